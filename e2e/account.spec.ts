@@ -1,71 +1,73 @@
 import { expect } from '@playwright/test';
 import { demoLogins, password } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { linkFromMail, mailTo, signInThroughLoginPage } from './support.ts';
 
-test('a new company signs up, verifies its address, signs in and out, and resets its password', async ({
-  page,
-}) => {
-  const email = `ann${Date.now()}@inspects.example`;
-  await test.step('sign up', async () => {
-    await page.goto('/auth/register');
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await expect(page.getByText('First name is required')).toBeVisible();
-    await page.getByLabel('First name').fill('Ann');
-    await page.getByLabel('Last name').fill('Archer');
-    await page.getByLabel('Company name').fill('Archer Inspections');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Phone').fill('5125550188');
-    await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
-    await page.getByLabel(/I accept the/).check();
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
-  });
+test(
+  'a new company signs up, verifies its address, signs in and out, and resets its password',
+  main,
+  async ({ page }) => {
+    const email = `ann${Date.now()}@inspects.example`;
+    await test.step('sign up', async () => {
+      await page.goto('/auth/register');
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await expect(page.getByText('First name is required')).toBeVisible();
+      await page.getByLabel('First name').fill('Ann');
+      await page.getByLabel('Last name').fill('Archer');
+      await page.getByLabel('Company name').fill('Archer Inspections');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Phone').fill('5125550188');
+      await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
+      await page.getByLabel(/I accept the/).check();
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
+    });
 
-  await test.step('an unverified login is reported and rejected', async () => {
-    await page.goto('/auth/login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Please verify your email').first()).toBeVisible();
-  });
+    await test.step('an unverified login is reported and rejected', async () => {
+      await page.goto('/auth/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Please verify your email').first()).toBeVisible();
+    });
 
-  await test.step('verify by email', async () => {
-    await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
-    await expect(page.getByText('Your email is verified')).toBeVisible();
-  });
+    await test.step('verify by email', async () => {
+      await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
+      await expect(page.getByText('Your email is verified')).toBeVisible();
+    });
 
-  await test.step('sign in: the company has its starter content', async () => {
-    await signInThroughLoginPage(page, email, 'correct-Horse1');
-    await expect(page.getByText('Archer Inspections').first()).toBeVisible();
-    await page.getByRole('button', { name: 'New Appointment' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New Appointment' });
-    await dialog.getByRole('tab', { name: /Services/ }).click();
-    await expect(dialog.getByRole('checkbox', { name: /Residential home inspection/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-  });
+    await test.step('sign in: the company has its starter content', async () => {
+      await signInThroughLoginPage(page, email, 'correct-Horse1');
+      await expect(page.getByText('Archer Inspections').first()).toBeVisible();
+      await page.getByRole('button', { name: 'New Appointment' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+      await dialog.getByRole('tab', { name: /Services/ }).click();
+      await expect(dialog.getByRole('checkbox', { name: /Residential home inspection/ })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+    });
 
-  await test.step('sign out: going back does not reopen the page', async () => {
-    await page.getByRole('button', { name: 'Profile menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/auth\/login/);
-    await page.goto('/appointments');
-    await expect(page).toHaveURL(/\/auth\/login/);
-  });
+    await test.step('sign out: going back does not reopen the page', async () => {
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await expect(page).toHaveURL(/\/auth\/login/);
+      await page.goto('/appointments');
+      await expect(page).toHaveURL(/\/auth\/login/);
+    });
 
-  await test.step('a forgotten password is reset', async () => {
-    await page.goto('/auth/forgot-password');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByText('Check your inbox')).toBeVisible();
-    await page.goto(linkFromMail(await mailTo(page, email, /Set a new password/)));
-    await page.getByLabel('New password', { exact: true }).fill('brand-New3');
-    await page.getByLabel('Repeat the new password').fill('brand-New3');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('Your password has been changed')).toBeVisible();
-    await signInThroughLoginPage(page, email, 'brand-New3');
-  });
-});
+    await test.step('a forgotten password is reset', async () => {
+      await page.goto('/auth/forgot-password');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expect(page.getByText('Check your inbox')).toBeVisible();
+      await page.goto(linkFromMail(await mailTo(page, email, /Set a new password/)));
+      await page.getByLabel('New password', { exact: true }).fill('brand-New3');
+      await page.getByLabel('Repeat the new password').fill('brand-New3');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByText('Your password has been changed')).toBeVisible();
+      await signInThroughLoginPage(page, email, 'brand-New3');
+    });
+  },
+);
 
 test('sign-in pages show errors under their fields, also offline, and keep typed input', async ({
   page,

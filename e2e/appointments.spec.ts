@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import {
   desktop,
   expectAccessible,
@@ -122,124 +122,126 @@ test('the list is filtered, shared by URL, shown with chosen columns and exporte
   });
 });
 
-test('a request is confirmed, documented, canceled with a fee, restored, emailed and printed', async ({
-  page,
-}) => {
-  const { api, id, order, email } = await request(page, '4 Ferry Lane');
-  await api.ask('PATCH', `/v2/company/${api.company}/settings`, {
-    data: { cancellation_hours: 720, cancellation_fee_type: 1, cancellation_fee: 50 },
-  });
-  await page.goto(`/appointments/${id}`);
-  await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
-  await waitUntilLoaded(page);
-
-  await test.step('the most important information is on top', async () => {
-    await expect(page.getByText('Utilities are off')).toBeVisible();
-    await expect(page.getByText('This is a request.')).toBeVisible();
-  });
-
-  await test.step('confirm', async () => {
-    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByText('Appointment confirmed')).toBeVisible();
-    await expect(page.getByText('Scheduled').first()).toBeVisible();
-  });
-
-  await test.step('a note', async () => {
-    await page.getByLabel('Write a note for your team').fill('Gate code 77, friendly dog');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByText('Gate code 77, friendly dog')).toBeVisible();
-  });
-
-  await test.step('a document: rejected by type, then attached and shown to clients', async () => {
-    const input = page.locator('section', { hasText: 'Attachments' }).locator('input[type=file]');
-    await input.setInputFiles({
-      name: 'setup.exe',
-      mimeType: 'application/x-msdownload',
-      buffer: Buffer.from('MZ'),
+test(
+  'a request is confirmed, documented, canceled with a fee, restored, emailed and printed',
+  main,
+  async ({ page }) => {
+    const { api, id, order, email } = await request(page, '4 Ferry Lane');
+    await api.ask('PATCH', `/v2/company/${api.company}/settings`, {
+      data: { cancellation_hours: 720, cancellation_fee_type: 1, cancellation_fee: 50 },
     });
-    await expect(page.getByText('File type not accepted')).toBeVisible();
-    await input.setInputFiles({
-      name: 'letter.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('no pdf'),
+    await page.goto(`/appointments/${id}`);
+    await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
+    await waitUntilLoaded(page);
+
+    await test.step('the most important information is on top', async () => {
+      await expect(page.getByText('Utilities are off')).toBeVisible();
+      await expect(page.getByText('This is a request.')).toBeVisible();
     });
-    await expect(page.getByRole('alert').filter({ hasText: 'File type not accepted' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel upload of letter.pdf' }).click();
-    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-    await input.setInputFiles({ name: 'radon.pdf', mimeType: 'application/pdf', buffer: pdf });
-    await page.getByRole('button', { name: 'Actions for radon.pdf' }).click();
-    await page.getByRole('menuitem', { name: 'Show to clients' }).click();
-    await expect(page.getByText('Visible to clients')).toBeVisible();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'radon.pdf', exact: true }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('radon.pdf');
-  });
 
-  await test.step('cancel: an invalid amount is reported and the input stays', async () => {
-    await page.goto(`/appointments/details/${id}`);
-    await chooseAction(page, 'Cancel appointment');
-    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
-    await dialog.getByLabel('Reason').fill('Deal fell through');
-    await expect(dialog.getByText('Policy: 50 % of the total')).toBeVisible();
-    await dialog.getByRole('checkbox', { name: 'Cancellation fee' }).check();
-    const amount = dialog.getByLabel('Amount: Cancellation fee');
-    await amount.fill('a lot');
-    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-    await expect(dialog.getByText('Amount must be a number')).toBeVisible();
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Deal fell through');
-    await amount.fill('120.50');
-    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-    await expect(page.getByText('Appointment canceled')).toBeVisible();
-    await expect(page.getByText('Deal fell through').first()).toBeVisible();
-    await expect(page.getByText('Canceled services').first()).toBeVisible();
-  });
+    await test.step('confirm', async () => {
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(page.getByText('Appointment confirmed')).toBeVisible();
+      await expect(page.getByText('Scheduled').first()).toBeVisible();
+    });
 
-  await test.step('restore removes the fee', async () => {
-    await page.getByRole('button', { name: 'Restore' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Restore this appointment?' });
-    await expect(dialog.getByText('Cancellation fees are removed from the invoice.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText('Appointment restored')).toBeVisible();
-    await expect(page.getByText('Canceled services')).toHaveCount(0);
-  });
+    await test.step('a note', async () => {
+      await page.getByLabel('Write a note for your team').fill('Gate code 77, friendly dog');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await expect(page.getByText('Gate code 77, friendly dog')).toBeVisible();
+    });
 
-  await test.step('a custom message', async () => {
-    await chooseAction(page, 'Send a message');
-    const dialog = page.getByRole('dialog', { name: 'Send a message' });
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByText('Text is required')).toBeVisible();
-    await dialog.getByLabel('Your message').fill('Please leave the crawlspace open.');
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Messages queued: 1')).toBeVisible();
-    const mail = await mailTo(page, email, /About your inspection/);
-    expect(mail.text).toContain('Please leave the crawlspace open.');
-    await expect(page.getByText('Message sent').first()).toBeVisible({ timeout: 25_000 });
-  });
+    await test.step('a document: rejected by type, then attached and shown to clients', async () => {
+      const input = page.locator('section', { hasText: 'Attachments' }).locator('input[type=file]');
+      await input.setInputFiles({
+        name: 'setup.exe',
+        mimeType: 'application/x-msdownload',
+        buffer: Buffer.from('MZ'),
+      });
+      await expect(page.getByText('File type not accepted')).toBeVisible();
+      await input.setInputFiles({
+        name: 'letter.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('no pdf'),
+      });
+      await expect(page.getByRole('alert').filter({ hasText: 'File type not accepted' })).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel upload of letter.pdf' }).click();
+      const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+      await input.setInputFiles({ name: 'radon.pdf', mimeType: 'application/pdf', buffer: pdf });
+      await page.getByRole('button', { name: 'Actions for radon.pdf' }).click();
+      await page.getByRole('menuitem', { name: 'Show to clients' }).click();
+      await expect(page.getByText('Visible to clients')).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'radon.pdf', exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('radon.pdf');
+    });
 
-  await test.step('the printed order', async () => {
-    await chooseAction(page, 'Print order');
-    await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible();
-    await expect(page.getByText('Gate code 77')).toHaveCount(0);
-    await page.getByText('A4', { exact: true }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'PDF' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`Order ${order}.pdf`);
-    expect(
-      readFileSync(await download.path())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-');
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-  });
-});
+    await test.step('cancel: an invalid amount is reported and the input stays', async () => {
+      await page.goto(`/appointments/details/${id}`);
+      await chooseAction(page, 'Cancel appointment');
+      const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+      await dialog.getByLabel('Reason').fill('Deal fell through');
+      await expect(dialog.getByText('Policy: 50 % of the total')).toBeVisible();
+      await dialog.getByRole('checkbox', { name: 'Cancellation fee' }).check();
+      const amount = dialog.getByLabel('Amount: Cancellation fee');
+      await amount.fill('a lot');
+      await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+      await expect(dialog.getByText('Amount must be a number')).toBeVisible();
+      await expect(dialog.getByLabel('Reason')).toHaveValue('Deal fell through');
+      await amount.fill('120.50');
+      await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+      await expect(page.getByText('Appointment canceled')).toBeVisible();
+      await expect(page.getByText('Deal fell through').first()).toBeVisible();
+      await expect(page.getByText('Canceled services').first()).toBeVisible();
+    });
+
+    await test.step('restore removes the fee', async () => {
+      await page.getByRole('button', { name: 'Restore' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Restore this appointment?' });
+      await expect(dialog.getByText('Cancellation fees are removed from the invoice.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Appointment restored')).toBeVisible();
+      await expect(page.getByText('Canceled services')).toHaveCount(0);
+    });
+
+    await test.step('a custom message', async () => {
+      await chooseAction(page, 'Send a message');
+      const dialog = page.getByRole('dialog', { name: 'Send a message' });
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await expect(dialog.getByText('Text is required')).toBeVisible();
+      await dialog.getByLabel('Your message').fill('Please leave the crawlspace open.');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('Messages queued: 1')).toBeVisible();
+      const mail = await mailTo(page, email, /About your inspection/);
+      expect(mail.text).toContain('Please leave the crawlspace open.');
+      await expect(page.getByText('Message sent').first()).toBeVisible({ timeout: 25_000 });
+    });
+
+    await test.step('the printed order', async () => {
+      await chooseAction(page, 'Print order');
+      await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible();
+      await expect(page.getByText('Gate code 77')).toHaveCount(0);
+      await page.getByText('A4', { exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'PDF' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`Order ${order}.pdf`);
+      expect(
+        readFileSync(await download.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+    });
+  },
+);
 
 test('list, filters, details, cancel dialog and order work at 390 px, in dark mode, and are accessible', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import {
   desktop,
   expectAccessible,
@@ -100,112 +100,118 @@ const slot = async (page: Page) => {
   });
 };
 
-test('the calendar opens on the week and remembers the chosen view, the dashboard does not', async ({
-  page,
-}) => {
-  await page.setViewportSize(desktop);
-  await signIn(page, demoLogins.owner);
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
-  await waitUntilLoaded(page);
-  const view = page.getByRole('radiogroup', { name: 'View' });
-  await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
-  for (const name of ['Week', 'Day', 'Month', '2 months'])
-    await expect(view.getByRole('radio', { name, exact: true })).toHaveCount(1);
-  await expect(page.locator('.calendar-day')).toHaveCount(7);
-  await expect(page.locator('.calendar-slot')).toHaveCount(24);
-  await expect(page.locator('.calendar-now').first()).toBeVisible();
-  await expectAccessible(page, 'the week');
+test(
+  'the calendar opens on the week and remembers the chosen view, the dashboard does not',
+  main,
+  async ({ page }) => {
+    await page.setViewportSize(desktop);
+    await signIn(page, demoLogins.owner);
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+    await waitUntilLoaded(page);
+    const view = page.getByRole('radiogroup', { name: 'View' });
+    await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
+    for (const name of ['Week', 'Day', 'Month', '2 months'])
+      await expect(view.getByRole('radio', { name, exact: true })).toHaveCount(1);
+    await expect(page.locator('.calendar-day')).toHaveCount(7);
+    await expect(page.locator('.calendar-slot')).toHaveCount(24);
+    await expect(page.locator('.calendar-now').first()).toBeVisible();
+    await expectAccessible(page, 'the week');
 
-  await view.getByText('Month', { exact: true }).click();
-  await waitUntilLoaded(page);
-  await page.reload();
-  await waitUntilLoaded(page);
-  await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
-  await expectAccessible(page, 'the month');
-  await view.getByText('2 months').click();
-  await waitUntilLoaded(page);
-  await expect(page.locator('.calendar-day')).toHaveCount(14);
+    await view.getByText('Month', { exact: true }).click();
+    await waitUntilLoaded(page);
+    await page.reload();
+    await waitUntilLoaded(page);
+    await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
+    await expectAccessible(page, 'the month');
+    await view.getByText('2 months').click();
+    await waitUntilLoaded(page);
+    await expect(page.locator('.calendar-day')).toHaveCount(14);
 
-  await page.goto('/dashboard');
-  await waitUntilLoaded(page);
-  const block = page.getByRole('region', { name: 'Calendar' });
-  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await block.getByText('Week', { exact: true }).click();
-  await expect(block.locator('.calendar-day')).toHaveCount(7);
-  await page.reload();
-  await waitUntilLoaded(page);
-  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
-  await page.goto('/calendar');
-  await waitUntilLoaded(page);
-  await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
-});
+    await page.goto('/dashboard');
+    await waitUntilLoaded(page);
+    const block = page.getByRole('region', { name: 'Calendar' });
+    await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+    await block.getByText('Week', { exact: true }).click();
+    await expect(block.locator('.calendar-day')).toHaveCount(7);
+    await page.reload();
+    await waitUntilLoaded(page);
+    await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+    await page.goto('/calendar');
+    await waitUntilLoaded(page);
+    await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
+  },
+);
 
-test('entries move by the rules of their kind, and return where a move is refused', async ({ page }) => {
-  await page.setViewportSize(desktop);
-  const api = await office(page);
-  const day = dayOn(3);
-  const ruben = api.idOf('Ruben');
-  await api.add({
-    type: 'regularEvent',
-    title: 'Garage',
-    inspector: ruben,
-    startDate: `${day}T10:00`,
-    endDate: `${day}T11:00`,
-  });
-  await api.add({
-    type: 'regularEvent',
-    title: 'Rival',
-    inspector: ruben,
-    startDate: `${day}T16:00`,
-    endDate: `${day}T17:00`,
-  });
-  await openOn(page, 'day', day);
-  await page.getByRole('button', { name: 'Ruben Castillo' }).click();
-  const garage = page.locator('.calendar-regularEvent', { hasText: 'Garage' });
-  // 10 o'clock in New York, whatever the browser's zone.
-  await expect(garage).toContainText('10');
-  const hour = await slot(page);
+test(
+  'entries move by the rules of their kind, and return where a move is refused',
+  main,
+  async ({ page }) => {
+    await page.setViewportSize(desktop);
+    const api = await office(page);
+    const day = dayOn(3);
+    const ruben = api.idOf('Ruben');
+    await api.add({
+      type: 'regularEvent',
+      title: 'Garage',
+      inspector: ruben,
+      startDate: `${day}T10:00`,
+      endDate: `${day}T11:00`,
+    });
+    await api.add({
+      type: 'regularEvent',
+      title: 'Rival',
+      inspector: ruben,
+      startDate: `${day}T16:00`,
+      endDate: `${day}T17:00`,
+    });
+    await openOn(page, 'day', day);
+    await page.getByRole('button', { name: 'Ruben Castillo' }).click();
+    const garage = page.locator('.calendar-regularEvent', { hasText: 'Garage' });
+    // 10 o'clock in New York, whatever the browser's zone.
+    await expect(garage).toContainText('10');
+    const hour = await slot(page);
 
-  const sent = page.waitForRequest((one) => one.method() === 'PUT');
-  await drag(page, garage, { y: hour * 2 });
-  expect((await sent).postDataJSON()).toMatchObject({
-    type: 'regularEvent',
-    inspector: ruben,
-    startDate: expect.stringMatching(`^${day}T12:00:00-0[45]:00$`),
-    endDate: expect.stringMatching(`^${day}T13:00:00-0[45]:00$`),
-  });
-  await expect(page.getByText('“Garage” moved to')).toBeVisible();
-  await drag(page, garage, { y: hour }, 'bottom');
-  await expect
-    .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)
-    .toContain('T14:00:00');
+    const sent = page.waitForRequest((one) => one.method() === 'PUT');
+    await drag(page, garage, { y: hour * 2 });
+    expect((await sent).postDataJSON()).toMatchObject({
+      type: 'regularEvent',
+      inspector: ruben,
+      startDate: expect.stringMatching(`^${day}T12:00:00-0[45]:00$`),
+      endDate: expect.stringMatching(`^${day}T13:00:00-0[45]:00$`),
+    });
+    await expect(page.getByText('“Garage” moved to')).toBeVisible();
+    await drag(page, garage, { y: hour }, 'bottom');
+    await expect
+      .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)
+      .toContain('T14:00:00');
 
-  // Onto a conflicting booking: asks first, returns if not confirmed, and moves with the reason if confirmed.
-  await drag(page, garage, { y: hour * 4 });
-  const question = page.getByRole('dialog', { name: 'This time is taken' });
-  await expect(question).toContainText('Ruben Castillo: Rival');
-  await expectAccessible(page, 'the conflict');
-  await question.getByRole('button', { name: 'Don’t schedule' }).click();
-  await expect(question).toBeHidden();
-  await drag(page, garage, { y: hour * 4 });
-  await question.getByRole('button', { name: 'Schedule anyway' }).click();
-  await expect(question.getByText('Enter a reason')).toBeVisible();
-  await question.getByLabel('Reason').fill('Same garage');
-  await question.getByRole('button', { name: 'Schedule anyway' }).click();
-  await expect(question).toBeHidden();
-  await garage.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Garage' })).toContainText('Same garage');
-  await page.keyboard.press('Escape');
+    // Onto a conflicting booking: asks first, returns if not confirmed, and moves with the reason if confirmed.
+    await drag(page, garage, { y: hour * 4 });
+    const question = page.getByRole('dialog', { name: 'This time is taken' });
+    await expect(question).toContainText('Ruben Castillo: Rival');
+    await expectAccessible(page, 'the conflict');
+    await question.getByRole('button', { name: 'Don’t schedule' }).click();
+    await expect(question).toBeHidden();
+    await drag(page, garage, { y: hour * 4 });
+    await question.getByRole('button', { name: 'Schedule anyway' }).click();
+    await expect(question.getByText('Enter a reason')).toBeVisible();
+    await question.getByLabel('Reason').fill('Same garage');
+    await question.getByRole('button', { name: 'Schedule anyway' }).click();
+    await expect(question).toBeHidden();
+    await garage.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Garage' })).toContainText('Same garage');
+    await page.keyboard.press('Escape');
 
-  // A failed change is reverted and reported.
-  await page.route('**/api/v2/calendar/events', (route) => route.abort());
-  const before = (await garage.boundingBox())?.y ?? 0;
-  await drag(page, garage, { y: hour });
-  await expect(page.getByText('Error when updating Event!')).toBeVisible();
-  await expect.poll(async () => Math.round(((await garage.boundingBox())?.y ?? 0) - before)).toBe(0);
-  await page.unroute('**/api/v2/calendar/events');
-});
+    // A failed change is reverted and reported.
+    await page.route('**/api/v2/calendar/events', (route) => route.abort());
+    const before = (await garage.boundingBox())?.y ?? 0;
+    await drag(page, garage, { y: hour });
+    await expect(page.getByText('Error when updating Event!')).toBeVisible();
+    await expect.poll(async () => Math.round(((await garage.boundingBox())?.y ?? 0) - before)).toBe(0);
+    await page.unroute('**/api/v2/calendar/events');
+  },
+);
 
 test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by touch', async ({ page }) => {
   await page.setViewportSize(desktop);

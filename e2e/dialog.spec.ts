@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
 import { type Api, demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import {
   chooseOption,
   desktop,
@@ -51,108 +51,110 @@ async function pickClient(page: Page, name = 'Carlisle'): Promise<void> {
     .click();
 }
 
-test('by mouse: books a free slot with its technician, a client and a document, and leaves an empty dialog', async ({
-  page,
-}) => {
-  await signIn(page, demoLogins.owner);
-  const requests: URL[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/v2/technicians/availability')) requests.push(new URL(request.url()));
-  });
-  await openDialog(page);
-  const dialog = dialogOf(page);
-  const total = dialog.locator('[data-sum="total"]');
-  await findAddress(page, '12 Main');
-  await dialog.getByLabel('Square Feet').fill('2400');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('checkbox', { name: /^Residential home inspection/ }).check();
-  await expect(total).toHaveText('$475.00');
+test(
+  'by mouse: books a free slot with its technician, a client and a document, and leaves an empty dialog',
+  main,
+  async ({ page }) => {
+    await signIn(page, demoLogins.owner);
+    const requests: URL[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v2/technicians/availability')) requests.push(new URL(request.url()));
+    });
+    await openDialog(page);
+    const dialog = dialogOf(page);
+    const total = dialog.locator('[data-sum="total"]');
+    await findAddress(page, '12 Main');
+    await dialog.getByLabel('Square Feet').fill('2400');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('checkbox', { name: /^Residential home inspection/ }).check();
+    await expect(total).toHaveText('$475.00');
 
-  await test.step('every line explains its amount and the sum is correct', async () => {
-    await dialog.getByRole('button', { name: /Residential home inspection.*show calculation/ }).click();
-    await expect(dialog.getByText('value 2400')).toBeVisible();
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('$475.00');
-  });
+    await test.step('every line explains its amount and the sum is correct', async () => {
+      await dialog.getByRole('button', { name: /Residential home inspection.*show calculation/ }).click();
+      await expect(dialog.getByText('value 2400')).toBeVisible();
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('$475.00');
+    });
 
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(slots(page).first()).toBeVisible();
-  await expect(total).toHaveText('$475.00');
-  await test.step('the request covers today to the end of the week and two more weeks', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
-    const first = requests[0]?.searchParams;
-    expect(first?.get('fromDate')).toBe(today);
-    const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
-    const end = new Date(Date.parse(`${today}T12:00:00Z`) + (6 - weekday + 14) * 86_400_000);
-    expect(first?.get('toDate')).toBe(end.toISOString().slice(0, 10));
-    expect(first?.get('subscriberId')).toBeTruthy();
-    expect(first?.get('duration')).toBe('3');
-    const before = requests.length;
-    await dialog.getByRole('button', { name: 'Two weeks later' }).click();
-    await expect.poll(() => requests.length).toBe(before + 1);
+    await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(slots(page).first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Two weeks earlier' }).click();
-    await expect(dialog.getByRole('columnheader')).toHaveCount(14);
-  });
+    await expect(total).toHaveText('$475.00');
+    await test.step('the request covers today to the end of the week and two more weeks', async () => {
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+      const first = requests[0]?.searchParams;
+      expect(first?.get('fromDate')).toBe(today);
+      const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
+      const end = new Date(Date.parse(`${today}T12:00:00Z`) + (6 - weekday + 14) * 86_400_000);
+      expect(first?.get('toDate')).toBe(end.toISOString().slice(0, 10));
+      expect(first?.get('subscriberId')).toBeTruthy();
+      expect(first?.get('duration')).toBe('3');
+      const before = requests.length;
+      await dialog.getByRole('button', { name: 'Two weeks later' }).click();
+      await expect.poll(() => requests.length).toBe(before + 1);
+      await expect(slots(page).first()).toBeVisible();
+      await dialog.getByRole('button', { name: 'Two weeks earlier' }).click();
+      await expect(dialog.getByRole('columnheader')).toHaveCount(14);
+    });
 
-  const slot = slots(page).nth(6);
-  await test.step('a slot is blue on hover and orange when selected', async () => {
-    const colour = () => slot.evaluate((element) => getComputedStyle(element).backgroundColor);
-    await slot.hover();
-    await expect.poll(colour).toBe('rgb(29, 78, 216)');
-    await slot.click();
-    await page.mouse.move(5, 5);
-    await expect(slot).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(colour).toBe('rgb(194, 65, 12)');
-  });
-  const name = (await slot.getAttribute('aria-label')) ?? '';
-  const [, date = '', clock = ''] = /, (\d\d\/\d\d\/\d{4}) · (\d+:\d\d [AP]M)/.exec(name) ?? [];
-  const panel = dialog.getByRole('region', { name: new RegExp(date) });
-  await expect(panel.getByRole('heading')).toContainText(clock);
-  await waitUntilLoaded(page);
-  await expectAccessible(page, 'the open slot');
-  const technician = panel.getByRole('button').first();
-  const who = (await technician.locator('[data-name]').textContent()) ?? '';
-  await technician.click();
+    const slot = slots(page).nth(6);
+    await test.step('a slot is blue on hover and orange when selected', async () => {
+      const colour = () => slot.evaluate((element) => getComputedStyle(element).backgroundColor);
+      await slot.hover();
+      await expect.poll(colour).toBe('rgb(29, 78, 216)');
+      await slot.click();
+      await page.mouse.move(5, 5);
+      await expect(slot).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(colour).toBe('rgb(194, 65, 12)');
+    });
+    const name = (await slot.getAttribute('aria-label')) ?? '';
+    const [, date = '', clock = ''] = /, (\d\d\/\d\d\/\d{4}) · (\d+:\d\d [AP]M)/.exec(name) ?? [];
+    const panel = dialog.getByRole('region', { name: new RegExp(date) });
+    await expect(panel.getByRole('heading')).toContainText(clock);
+    await waitUntilLoaded(page);
+    await expectAccessible(page, 'the open slot');
+    const technician = panel.getByRole('button').first();
+    const who = (await technician.locator('[data-name]').textContent()) ?? '';
+    await technician.click();
 
-  await expect(tab(page, /People/)).toHaveAttribute('aria-selected', 'true');
-  await expect(tab(page, /Date & Time/)).toContainText(`${date} ${clock.padStart(8, '0')}`);
-  await expect(dialog.getByRole('button', { name: `Remove ${who}` })).toBeVisible();
-  await test.step('the time is held and not offered to anyone else', async () => {
-    await expect(dialog.getByRole('timer')).toHaveText(/Reserved for (9:\d\d|10:00)/);
-    const [month = '', dayOf = '', year = ''] = date.split('/');
-    const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) ([AP])M/.exec(clock) ?? [];
-    const at = { hour: (Number(hour) % 12) + (half === 'P' ? 12 : 0), minute: Number(minute) };
-    const free = await freeTechnicians(page, demoLogins.staff, `${year}-${month}-${dayOf}`, at);
-    expect(free).not.toContain(who);
-    expect(await freeTechnicians(page, demoLogins.owner, `${year}-${month}-${dayOf}`, at)).toContain(who);
-  });
-  await pickClient(page);
-  await expect(total).toHaveText('$475.00');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  const order = await dialog.getByLabel('Order ID').inputValue();
-  await dialog.locator('input[type="file"]').setInputFiles({
-    name: 'survey.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('north wall\n'),
-  });
-  await expect(dialog.getByText('survey.txt')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('1 attachment uploaded')).toBeVisible();
+    await expect(tab(page, /People/)).toHaveAttribute('aria-selected', 'true');
+    await expect(tab(page, /Date & Time/)).toContainText(`${date} ${clock.padStart(8, '0')}`);
+    await expect(dialog.getByRole('button', { name: `Remove ${who}` })).toBeVisible();
+    await test.step('the time is held and not offered to anyone else', async () => {
+      await expect(dialog.getByRole('timer')).toHaveText(/Reserved for (9:\d\d|10:00)/);
+      const [month = '', dayOf = '', year = ''] = date.split('/');
+      const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) ([AP])M/.exec(clock) ?? [];
+      const at = { hour: (Number(hour) % 12) + (half === 'P' ? 12 : 0), minute: Number(minute) };
+      const free = await freeTechnicians(page, demoLogins.staff, `${year}-${month}-${dayOf}`, at);
+      expect(free).not.toContain(who);
+      expect(await freeTechnicians(page, demoLogins.owner, `${year}-${month}-${dayOf}`, at)).toContain(who);
+    });
+    await pickClient(page);
+    await expect(total).toHaveText('$475.00');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    const order = await dialog.getByLabel('Order ID').inputValue();
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'survey.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('north wall\n'),
+    });
+    await expect(dialog.getByText('survey.txt')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('1 attachment uploaded')).toBeVisible();
 
-  await openDialog(page);
-  await expect(tab(page, /Location/)).toContainText('Add location');
-  await expect(tab(page, /Location/)).toHaveAttribute('aria-selected', 'true');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.goto(`/appointments`);
-  await page.getByPlaceholder(/Search by address/).fill(order);
-  await page.getByRole('link', { name: /Main/ }).first().click();
-  await expect(page.getByText('survey.txt').first()).toBeVisible();
-  await expect(page.getByText(new RegExp(`${date}.*${clock}`)).first()).toBeVisible();
-});
+    await openDialog(page);
+    await expect(tab(page, /Location/)).toContainText('Add location');
+    await expect(tab(page, /Location/)).toHaveAttribute('aria-selected', 'true');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goto(`/appointments`);
+    await page.getByPlaceholder(/Search by address/).fill(order);
+    await page.getByRole('link', { name: /Main/ }).first().click();
+    await expect(page.getByText('survey.txt').first()).toBeVisible();
+    await expect(page.getByText(new RegExp(`${date}.*${clock}`)).first()).toBeVisible();
+  },
+);
 
-test('by keyboard only: from the button to the booked appointment', async ({ page }) => {
+test('by keyboard only: from the button to the booked appointment', main, async ({ page }) => {
   await signIn(page, demoLogins.owner);
   await tabTo(page, page.getByRole('button', { name: 'New Appointment' }).first());
   await page.keyboard.press('Enter');
@@ -382,42 +384,44 @@ test('a booked time names its conflict, and booking over it requires a reason', 
   }
 });
 
-test('the same dialog edits an appointment and shows what another user changed at the same time', async ({
-  page,
-}) => {
-  const { api, id } = await createAppointment(page);
-  await page.goto(`/appointments/details/${id}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
-  await expect(dialog.getByLabel('Square Feet')).toHaveValue('2400');
-  await dialog.getByLabel('Square Feet').fill('5200');
-  await dialog.getByRole('tab', { name: /Services/ }).click();
-  await expect(dialog.getByText('As booked', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Calculated now', { exact: true })).toBeVisible();
-  await expect(dialog.locator('[data-sum="total"]')).toHaveText('$475.00');
-  await waitUntilLoaded(page);
-  await expectAccessible(page, 'the dialog of an existing appointment');
+test(
+  'the same dialog edits an appointment and shows what another user changed at the same time',
+  main,
+  async ({ page }) => {
+    const { api, id } = await createAppointment(page);
+    await page.goto(`/appointments/details/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
+    await expect(dialog.getByLabel('Square Feet')).toHaveValue('2400');
+    await dialog.getByLabel('Square Feet').fill('5200');
+    await dialog.getByRole('tab', { name: /Services/ }).click();
+    await expect(dialog.getByText('As booked', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Calculated now', { exact: true })).toBeVisible();
+    await expect(dialog.locator('[data-sum="total"]')).toHaveText('$475.00');
+    await waitUntilLoaded(page);
+    await expectAccessible(page, 'the dialog of an existing appointment');
 
-  await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByText('Someone else changed this appointment')).toBeVisible();
-  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Payment: Require payment – Yes, gate code 12',
-  ]);
-  await dialog.getByRole('button', { name: 'Continue with my changes' }).click();
-  await dialog.getByRole('button', { name: 'Recalculate' }).click();
-  await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$475.00');
-  const shown = (await dialog.locator('[data-sum="total"]').textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  const data = await api.ask<{ square_feet: number; payment_notes: string; total_fee: number }>(
-    'POST',
-    '/inspections/get-by-id',
-    { data: { inspection_id: id } },
-  );
-  expect(data).toMatchObject({ square_feet: 5200, payment_notes: 'gate code 12' });
-  expect(shown.replace(/[$,]/g, '')).toBe(data.total_fee.toFixed(2));
-});
+    await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByText('Someone else changed this appointment')).toBeVisible();
+    await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
+      'Payment: Require payment – Yes, gate code 12',
+    ]);
+    await dialog.getByRole('button', { name: 'Continue with my changes' }).click();
+    await dialog.getByRole('button', { name: 'Recalculate' }).click();
+    await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$475.00');
+    const shown = (await dialog.locator('[data-sum="total"]').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const data = await api.ask<{ square_feet: number; payment_notes: string; total_fee: number }>(
+      'POST',
+      '/inspections/get-by-id',
+      { data: { inspection_id: id } },
+    );
+    expect(data).toMatchObject({ square_feet: 5200, payment_notes: 'gate code 12' });
+    expect(shown.replace(/[$,]/g, '')).toBe(data.total_fee.toFixed(2));
+  },
+);
 
 /** The technicians free at a time, as another user sees them. */
 async function freeTechnicians(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-e2e-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ async function pickDay(page: Page, days: number): Promise<void> {
     .click();
 }
 
-test('the main workflow: book, sign, pay, report, publish, view', async ({ page, browser }) => {
+test('the main workflow: book, sign, pay, report, publish, view', main, async ({ page, browser }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(15_000);
   await signIn(page);

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { demoLogins } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { desktop, openSecondWindow, phone, signInThroughLoginPage, waitUntilLoaded } from './support.ts';
 
-test('a visitor is redirected to the login and back to the requested page', async ({ page }) => {
+test('a visitor is redirected to the login and back to the requested page', main, async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
   await expect(page).toHaveURL(/\/auth\/login/);
   await page.getByLabel('Email').fill(demoLogins.owner);
@@ -15,25 +15,27 @@ test('a visitor is redirected to the login and back to the requested page', asyn
   await expect(page).not.toHaveURL(/\/auth\/login/);
 });
 
-test('a member stays in the company app, older paths redirect, unknown ones are not found', async ({
-  page,
-}) => {
-  await signInThroughLoginPage(page, demoLogins.owner);
-  for (const [path, target] of [
-    ['/admin/dashboard', '/dashboard'],
-    ['/schedule', '/calendar'],
-    ['/discounts', '/discount-codes'],
-    ['/inspection-requested', '/appointments?status=requested'],
-    ['/e-commerce/cart/7', '/coming-soon'],
-    ['/', '/dashboard'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page).toHaveURL(target);
-  }
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link').first()).toBeVisible();
-});
+test(
+  'a member stays in the company app, older paths redirect, unknown ones are not found',
+  main,
+  async ({ page }) => {
+    await signInThroughLoginPage(page, demoLogins.owner);
+    for (const [path, target] of [
+      ['/admin/dashboard', '/dashboard'],
+      ['/schedule', '/calendar'],
+      ['/discounts', '/discount-codes'],
+      ['/inspection-requested', '/appointments?status=requested'],
+      ['/e-commerce/cart/7', '/coming-soon'],
+      ['/', '/dashboard'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveURL(target);
+    }
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link').first()).toBeVisible();
+  },
+);
 
 test('the administrator stays in the platform app', async ({ page }) => {
   await signInThroughLoginPage(page, demoLogins.admin);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
 import { desktop, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
 
@@ -33,126 +33,134 @@ async function press(page: Page, row: string, entry: string): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('by keyboard only: adds a client, edits it, changes its status and deletes it', async ({ page }) => {
-  const last = `Quill${Date.now() % 100_000}`;
-  const name = `Wilma ${last}`;
-  await logIn(page.request);
-  await page.goto('/people');
+test(
+  'by keyboard only: adds a client, edits it, changes its status and deletes it',
+  main,
+  async ({ page }) => {
+    const last = `Quill${Date.now() % 100_000}`;
+    const name = `Wilma ${last}`;
+    await logIn(page.request);
+    await page.goto('/people');
 
-  await test.step('an empty form shows errors under its fields', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Add client' }));
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'New Client' });
-    await expect(dialog.getByLabel('First name')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Email is required')).toBeVisible();
-    await expect(dialog.getByLabel('First name')).toBeFocused();
-  });
+    await test.step('an empty form shows errors under its fields', async () => {
+      await tabTo(page, page.getByRole('button', { name: 'Add client' }));
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New Client' });
+      await expect(dialog.getByLabel('First name')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText('Email is required')).toBeVisible();
+      await expect(dialog.getByLabel('First name')).toBeFocused();
+    });
 
-  await test.step('add', async () => {
-    await page.keyboard.type('Wilma');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(last);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(`wilma.${last}@gmial.com`);
-    await tabTo(page, page.getByRole('button', { name: `wilma.${last}@gmail.com`.toLowerCase() }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-    await tabTo(page, page.getByLabel('Phone'));
-    await page.keyboard.type('5125550199');
-    await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0199');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`The client "${name}" has been added successfully!`)).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+    await test.step('add', async () => {
+      await page.keyboard.type('Wilma');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(last);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`wilma.${last}@gmial.com`);
+      await tabTo(page, page.getByRole('button', { name: `wilma.${last}@gmail.com`.toLowerCase() }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+      await tabTo(page, page.getByLabel('Phone'));
+      await page.keyboard.type('5125550199');
+      await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0199');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`The client "${name}" has been added successfully!`)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
 
-  await test.step('find', async () => {
-    await tabTo(page, page.getByRole('searchbox', { name: 'Search clients' }));
-    await page.keyboard.type(`${last.toLowerCase()} wil`);
-    await expect(page.getByRole('link', { name })).toBeVisible();
-    await expect(page.getByText('1 of 1 shown')).toBeVisible();
-  });
+    await test.step('find', async () => {
+      await tabTo(page, page.getByRole('searchbox', { name: 'Search clients' }));
+      await page.keyboard.type(`${last.toLowerCase()} wil`);
+      await expect(page.getByRole('link', { name })).toBeVisible();
+      await expect(page.getByText('1 of 1 shown')).toBeVisible();
+    });
 
-  await test.step('edit', async () => {
-    await press(page, name, 'Edit');
-    const dialog = page.getByRole('dialog', { name: 'Edit Client' });
-    await expect(dialog.getByLabel('First name')).toHaveValue('Wilma');
-    await tabTo(page, dialog.getByLabel('City'));
-    await page.keyboard.type('Austin');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`The client "${name}" has been updated successfully!`)).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Austin' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+    await test.step('edit', async () => {
+      await press(page, name, 'Edit');
+      const dialog = page.getByRole('dialog', { name: 'Edit Client' });
+      await expect(dialog.getByLabel('First name')).toHaveValue('Wilma');
+      await tabTo(page, dialog.getByLabel('City'));
+      await page.keyboard.type('Austin');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`The client "${name}" has been updated successfully!`)).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'Austin' })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
 
-  await test.step('status', async () => {
-    await press(page, name, 'Deactivate');
-    await expect(page.getByRole('row', { name }).getByText('Inactive')).toBeVisible();
-  });
+    await test.step('status', async () => {
+      await press(page, name, 'Deactivate');
+      await expect(page.getByRole('row', { name }).getByText('Inactive')).toBeVisible();
+    });
 
-  await test.step('the page of the person', async () => {
-    await tabTo(page, page.getByRole('link', { name }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page.getByText('No appointments yet')).toBeVisible();
-    await tabTo(page, page.getByLabel('Notes', { exact: true }));
-    await page.keyboard.type('Has a dog');
-    await tabTo(page, page.getByRole('button', { name: 'Save' }));
-    // The toast of an earlier change may still be visible, and leaving while this change is being saved asks first.
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await page.keyboard.press('Enter');
-    expect((await saved).ok()).toBe(true);
-    await waitUntilLoaded(page);
-    await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
-    await page.goBack();
-    // The cached list shows at once; reloading may close a menu opened before it finishes.
-    await expect(page.getByRole('row', { name })).toBeVisible();
-    await waitUntilLoaded(page);
-    await expect(page.getByText('1 of 1 shown')).toBeVisible();
-  });
+    await test.step('the page of the person', async () => {
+      await tabTo(page, page.getByRole('link', { name }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.getByText('No appointments yet')).toBeVisible();
+      await tabTo(page, page.getByLabel('Notes', { exact: true }));
+      await page.keyboard.type('Has a dog');
+      await tabTo(page, page.getByRole('button', { name: 'Save' }));
+      // The toast of an earlier change may still be visible, and leaving while this change is being saved asks first.
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+      await page.keyboard.press('Enter');
+      expect((await saved).ok()).toBe(true);
+      await waitUntilLoaded(page);
+      await expect(
+        page.getByText(`The client "${name}" has been updated successfully!`).first(),
+      ).toBeVisible();
+      await page.goBack();
+      // The cached list shows at once; reloading may close a menu opened before it finishes.
+      await expect(page.getByRole('row', { name })).toBeVisible();
+      await waitUntilLoaded(page);
+      await expect(page.getByText('1 of 1 shown')).toBeVisible();
+    });
 
-  await test.step('delete', async () => {
-    await press(page, name, 'Delete');
-    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
-    await tabTo(page, question.getByRole('button', { name: 'Delete' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('No results match your search')).toBeVisible();
-  });
-});
+    await test.step('delete', async () => {
+      await press(page, name, 'Delete');
+      const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+      await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('No results match your search')).toBeVisible();
+    });
+  },
+);
 
-test('a technician is added with every permission, one is revoked, and the invitation is sent', async ({
-  page,
-}) => {
-  const last = `Vance${Date.now() % 100_000}`;
-  const email = `tess.${last}@example.com`.toLowerCase();
-  await logIn(page.request);
-  await page.goto('/people?tab=technicians');
-  await page.getByRole('button', { name: 'Add technician' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Technician' });
-  await dialog.getByLabel('First name').fill('Tess');
-  await dialog.getByLabel('Last name').fill(last);
-  await dialog.getByLabel('Email', { exact: true }).fill(email);
-  // Autofilled with the country code: the last ten digits stay.
-  await dialog.getByLabel('Phone').fill('+1 (555) 123-4567');
-  await expect(dialog.getByLabel('Phone')).toHaveValue('(555) 123-4567');
-  for (const toggle of await dialog.getByRole('switch').all()) await expect(toggle).toBeChecked();
-  await expect(dialog.getByRole('switch')).toHaveCount(6);
-  await expect(dialog.getByText('Color')).toHaveCount(0);
-  await dialog.getByRole('switch', { name: /Admin access/ }).focus();
-  await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`The technician "Tess ${last}" has been added successfully!`)).toBeVisible();
-  const row = page.getByRole('row', { name: new RegExp(last) });
-  await expect(row.getByText('Invited')).toBeVisible();
-  await expect(row.getByText('Limited access')).toBeVisible();
-  await mailTo(page, email, /./);
+test(
+  'a technician is added with every permission, one is revoked, and the invitation is sent',
+  main,
+  async ({ page }) => {
+    const last = `Vance${Date.now() % 100_000}`;
+    const email = `tess.${last}@example.com`.toLowerCase();
+    await logIn(page.request);
+    await page.goto('/people?tab=technicians');
+    await page.getByRole('button', { name: 'Add technician' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Technician' });
+    await dialog.getByLabel('First name').fill('Tess');
+    await dialog.getByLabel('Last name').fill(last);
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
+    // Autofilled with the country code: the last ten digits stay.
+    await dialog.getByLabel('Phone').fill('+1 (555) 123-4567');
+    await expect(dialog.getByLabel('Phone')).toHaveValue('(555) 123-4567');
+    for (const toggle of await dialog.getByRole('switch').all()) await expect(toggle).toBeChecked();
+    await expect(dialog.getByRole('switch')).toHaveCount(6);
+    await expect(dialog.getByText('Color')).toHaveCount(0);
+    await dialog.getByRole('switch', { name: /Admin access/ }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`The technician "Tess ${last}" has been added successfully!`)).toBeVisible();
+    const row = page.getByRole('row', { name: new RegExp(last) });
+    await expect(row.getByText('Invited')).toBeVisible();
+    await expect(row.getByText('Limited access')).toBeVisible();
+    await mailTo(page, email, /./);
 
-  await page.getByRole('button', { name: `Actions for Tess ${last}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Technician' });
-  await expect(edit.getByRole('radio', { name: 'Color 1', exact: true })).toBeChecked();
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-});
+    await page.getByRole('button', { name: `Actions for Tess ${last}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Technician' });
+    await expect(edit.getByRole('radio', { name: 'Color 1', exact: true })).toBeChecked();
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+  },
+);
 
 test('the booking dialog creates an unknown agent and adds them', async ({ page }) => {
   const last = `Fontaine${Date.now() % 100_000}`;

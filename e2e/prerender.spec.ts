@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { demoIds } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 
-test('client pages are readable before any script runs', async ({ browser, page }) => {
+test('client pages are readable before any script runs', main, async ({ browser, page }) => {
   const ids = await demoIds(page);
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
   const plain = await context.newPage();
@@ -16,26 +16,31 @@ test('client pages are readable before any script runs', async ({ browser, page 
   await expect(plain.getByRole('heading', { name: 'Summary' })).toBeVisible();
 });
 
-test('the script takes over without requesting data that came with the page', async ({ browser, page }) => {
-  const ids = await demoIds(page);
-  const context = await browser.newContext({ locale: 'en-US' });
-  const visitor = await context.newPage();
-  const requested: string[] = [];
-  const said: string[] = [];
-  visitor.on('request', (one) => {
-    if (one.resourceType() === 'fetch' && one.method() === 'GET') requested.push(new URL(one.url()).pathname);
-  });
-  visitor.on('console', (line) => line.type() === 'error' && said.push(line.text()));
-  visitor.on('pageerror', (error) => said.push(error.message));
-  for (const path of [ids.clientPage, `/view-report2/${ids.reportPublic}`]) {
-    await visitor.goto(path);
-    await expect(visitor.locator('.sight')).toHaveCount(0);
-    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(visitor.getByRole('link', { name: 'Privacy' })).toBeVisible();
-  }
-  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  expect(said).toEqual([]);
-});
+test(
+  'the script takes over without requesting data that came with the page',
+  main,
+  async ({ browser, page }) => {
+    const ids = await demoIds(page);
+    const context = await browser.newContext({ locale: 'en-US' });
+    const visitor = await context.newPage();
+    const requested: string[] = [];
+    const said: string[] = [];
+    visitor.on('request', (one) => {
+      if (one.resourceType() === 'fetch' && one.method() === 'GET')
+        requested.push(new URL(one.url()).pathname);
+    });
+    visitor.on('console', (line) => line.type() === 'error' && said.push(line.text()));
+    visitor.on('pageerror', (error) => said.push(error.message));
+    for (const path of [ids.clientPage, `/view-report2/${ids.reportPublic}`]) {
+      await visitor.goto(path);
+      await expect(visitor.locator('.sight')).toHaveCount(0);
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(visitor.getByRole('link', { name: 'Privacy' })).toBeVisible();
+    }
+    expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(said).toEqual([]);
+  },
+);
 
 test('a chosen language and a member’s layout replace the prerendered page', async ({ browser, page }) => {
   const ids = await demoIds(page);

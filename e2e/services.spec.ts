@@ -1,104 +1,106 @@
 import { expect } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { checkBothWidths } from './page-checks.ts';
 import { chooseOption, desktop, signIn } from './support.ts';
 
-test('a service with steps, an add-on and a tax is created, warned of its gap, and explains its price', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  page.setDefaultTimeout(20_000);
-  await page.setViewportSize(desktop);
-  await signIn(page, demoLogins.owner);
-  await page.getByRole('link', { name: 'Services and prices' }).click();
-  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+test(
+  'a service with steps, an add-on and a tax is created, warned of its gap, and explains its price',
+  main,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    page.setDefaultTimeout(20_000);
+    await page.setViewportSize(desktop);
+    await signIn(page, demoLogins.owner);
+    await page.getByRole('link', { name: 'Services and prices' }).click();
+    await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
 
-  // --- Base
-  const name = `Lake house ${Date.now()}`;
-  await page.getByRole('button', { name: 'Add service' }).first().click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Base price').fill('375');
-  await page.getByLabel('Base duration').fill('2.5');
+    // --- Base
+    const name = `Lake house ${Date.now()}`;
+    await page.getByRole('button', { name: 'Add service' }).first().click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Base price').fill('375');
+    await page.getByLabel('Base duration').fill('2.5');
 
-  // --- Modifiers: a gap is reported with its numbers while typing
-  await page.getByRole('tab', { name: /Modifiers/ }).click();
-  await page.getByRole('button', { name: 'Add steps by' }).click();
-  await page.getByRole('menuitem', { name: 'Square Feet' }).click();
-  const size = page.getByRole('region', { name: 'Square Feet' });
-  const field = (label: string, row: number) => size.getByLabel(label, { exact: true }).nth(row);
-  await field('More than', 0).fill('1500');
-  await field('Up to', 0).fill('2000');
-  await field('Extra charge', 0).fill('50');
-  await size.getByRole('button', { name: 'Add step' }).click();
-  // The next step starts where the last one ends.
-  await expect(field('More than', 1)).toHaveValue('2000');
-  await field('More than', 1).fill('2001');
-  await field('Extra charge', 1).fill('100');
-  await field('Extra time', 1).fill('0.5');
-  await expect(size.getByText('No step covers values over 2,000 up to 2,001')).toBeVisible();
-  await page.getByRole('button', { name: 'Add steps by' }).click();
-  await page.getByRole('menuitem', { name: 'Age' }).click();
-  const age = page.getByRole('region', { name: 'Age' });
-  await age.getByLabel('More than', { exact: true }).fill('30');
-  await age.getByLabel('Extra charge', { exact: true }).fill('125');
+    // --- Modifiers: a gap is reported with its numbers while typing
+    await page.getByRole('tab', { name: /Modifiers/ }).click();
+    await page.getByRole('button', { name: 'Add steps by' }).click();
+    await page.getByRole('menuitem', { name: 'Square Feet' }).click();
+    const size = page.getByRole('region', { name: 'Square Feet' });
+    const field = (label: string, row: number) => size.getByLabel(label, { exact: true }).nth(row);
+    await field('More than', 0).fill('1500');
+    await field('Up to', 0).fill('2000');
+    await field('Extra charge', 0).fill('50');
+    await size.getByRole('button', { name: 'Add step' }).click();
+    // The next step starts where the last one ends.
+    await expect(field('More than', 1)).toHaveValue('2000');
+    await field('More than', 1).fill('2001');
+    await field('Extra charge', 1).fill('100');
+    await field('Extra time', 1).fill('0.5');
+    await expect(size.getByText('No step covers values over 2,000 up to 2,001')).toBeVisible();
+    await page.getByRole('button', { name: 'Add steps by' }).click();
+    await page.getByRole('menuitem', { name: 'Age' }).click();
+    const age = page.getByRole('region', { name: 'Age' });
+    await age.getByLabel('More than', { exact: true }).fill('30');
+    await age.getByLabel('Extra charge', { exact: true }).fill('125');
 
-  // --- The tester prices unsaved input
-  const tester = page.getByRole('region', { name: 'Test a price' });
-  const total = tester.locator('[data-test-total]');
-  await expect(total).toHaveText('$600.00');
-  await expect(tester.locator('[data-test-hours]')).toHaveText('3 hrs');
-  await expect(tester.getByText('Square Feet: over 2,001')).toBeVisible();
-  await expect(tester.getByText('this property: 2,400')).toBeVisible();
+    // --- The tester prices unsaved input
+    const tester = page.getByRole('region', { name: 'Test a price' });
+    const total = tester.locator('[data-test-total]');
+    await expect(total).toHaveText('$600.00');
+    await expect(tester.locator('[data-test-hours]')).toHaveText('3 hrs');
+    await expect(tester.getByText('Square Feet: over 2,001')).toBeVisible();
+    await expect(tester.getByText('this property: 2,400')).toBeVisible();
 
-  // --- Add-on and tax
-  await page.getByRole('tab', { name: /Add-ons/ }).click();
-  await page.getByRole('button', { name: 'Add add-on' }).click();
-  const addOn = page.getByRole('group', { name: 'Unnamed' });
-  await addOn.getByLabel('Price').fill('x');
-  await addOn.getByRole('textbox', { name: 'Name' }).fill('Jetty');
-  await page.getByRole('tab', { name: /Taxes/ }).click();
-  await page.getByRole('button', { name: 'Add tax' }).click();
-  await page.getByLabel('Tax name').fill('Sales tax');
-  await page.getByLabel('Percent').fill('6.25');
+    // --- Add-on and tax
+    await page.getByRole('tab', { name: /Add-ons/ }).click();
+    await page.getByRole('button', { name: 'Add add-on' }).click();
+    const addOn = page.getByRole('group', { name: 'Unnamed' });
+    await addOn.getByLabel('Price').fill('x');
+    await addOn.getByRole('textbox', { name: 'Name' }).fill('Jetty');
+    await page.getByRole('tab', { name: /Taxes/ }).click();
+    await page.getByRole('button', { name: 'Add tax' }).click();
+    await page.getByLabel('Tax name').fill('Sales tax');
+    await page.getByLabel('Percent').fill('6.25');
 
-  // --- An invalid field opens its tab, and nothing is lost
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Enter a number')).toBeVisible();
-  await expect(page.getByRole('tab', { name: /Add-ons/ })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('group', { name: 'Jetty' }).getByLabel('Price').fill('40');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`The service “${name}” has been added`)).toBeVisible();
-  await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect(total).toHaveText('$637.50');
-  await tester.getByRole('checkbox', { name: /Jetty/ }).check();
-  await expect(total).toHaveText('$680.00');
+    // --- An invalid field opens its tab, and nothing is lost
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter a number')).toBeVisible();
+    await expect(page.getByRole('tab', { name: /Add-ons/ })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('group', { name: 'Jetty' }).getByLabel('Price').fill('40');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`The service “${name}” has been added`)).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(total).toHaveText('$637.50');
+    await tester.getByRole('checkbox', { name: /Jetty/ }).check();
+    await expect(total).toHaveText('$680.00');
 
-  // --- Leaving with changes asks first
-  await page.getByRole('tab', { name: /Base/ }).click();
-  await page.getByLabel('Base price').fill('380');
-  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
-  await page.getByRole('button', { name: /stay/i }).click();
-  await expect(page.getByLabel('Base price')).toHaveValue('380');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+    // --- Leaving with changes asks first
+    await page.getByRole('tab', { name: /Base/ }).click();
+    await page.getByLabel('Base price').fill('380');
+    await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+    await page.getByRole('button', { name: /stay/i }).click();
+    await expect(page.getByLabel('Base price')).toHaveValue('380');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Services', exact: true }).first().click();
 
-  // --- The list: shows the warning, moves it up, switches it off, and then it is no longer offered
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row.getByText('1 warning')).toBeVisible();
-  await row.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Move up' }).click();
-  await page.reload();
-  const names = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
-  await expect(names.nth(-2)).toContainText(name);
-  // The track of the switch covers its input, and its label takes the click.
-  await row.getByRole('switch').click({ force: true });
-  await expect(page.getByText(`${name} is no longer offered`)).toBeVisible();
-  await row.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-});
+    // --- The list: shows the warning, moves it up, switches it off, and then it is no longer offered
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await expect(row.getByText('1 warning')).toBeVisible();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await page.reload();
+    const names = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
+    await expect(names.nth(-2)).toContainText(name);
+    // The track of the switch covers its input, and its label takes the click.
+    await row.getByRole('switch').click({ force: true });
+    await expect(page.getByText(`${name} is no longer offered`)).toBeVisible();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+  },
+);
 
 test('a discount code is rejected with a reason, then accepted', async ({ page }) => {
   test.setTimeout(120_000);

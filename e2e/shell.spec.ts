@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { phone, signIn } from './support.ts';
 
 const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
   (await at.boundingBox())?.width;
 
-test('the sidebar is 230 px wide, 80 px when compact, and a drawer on a phone', async ({ page }) => {
+test('the sidebar is 230 px wide, 80 px when compact, and a drawer on a phone', main, async ({ page }) => {
   await signIn(page, demoLogins.owner);
   const side = page.locator('[data-sidebar]');
   await expect.poll(() => widthOf(side)).toBe(230);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { demoLogins } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import {
   desktop,
   expectAccessible,
@@ -22,89 +22,90 @@ async function elsewhere(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-test('a member is invited, joins, gains a permission at once and is signed out when deactivated', async ({
-  page,
-  browser,
-}) => {
-  const email = `ines${Date.now()}@team.example`;
-  await page.setViewportSize(desktop);
-  await signInThroughLoginPage(page, demoLogins.owner);
+test(
+  'a member is invited, joins, gains a permission at once and is signed out when deactivated',
+  main,
+  async ({ page, browser }) => {
+    const email = `ines${Date.now()}@team.example`;
+    await page.setViewportSize(desktop);
+    await signInThroughLoginPage(page, demoLogins.owner);
 
-  await test.step('invited by the owner: the permissions are shown', async () => {
-    await page.goto('/people?tab=staffs');
-    await page.getByRole('button', { name: 'Add staff' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New Staff' });
-    await dialog.getByLabel('First name').fill('Ines');
-    await dialog.getByLabel('Last name').fill('Duarte');
-    await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
-    for (const right of [/^Schedule appointments/, /^Admin access/]) {
-      await dialog.getByRole('switch', { name: right }).focus();
+    await test.step('invited by the owner: the permissions are shown', async () => {
+      await page.goto('/people?tab=staffs');
+      await page.getByRole('button', { name: 'Add staff' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'New Staff' });
+      await dialog.getByLabel('First name').fill('Ines');
+      await dialog.getByLabel('Last name').fill('Duarte');
+      await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+      for (const right of [/^Schedule appointments/, /^Admin access/]) {
+        await dialog.getByRole('switch', { name: right }).focus();
+        await page.keyboard.press('Space');
+      }
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('The staff "Ines Duarte" has been added successfully!')).toBeVisible();
+    });
+
+    await test.step('sent again: only the newest link works', async () => {
+      const first = linkFromMail(await mailTo(page, email, /invited you to/));
+      await page
+        .getByRole('link', { name: /Ines Duarte/ })
+        .first()
+        .click();
+      await waitUntilLoaded(page);
+      await expect(page.getByText('Ines Duarte hasn’t accepted the invitation yet')).toBeVisible();
+      await expectAccessible(page, 'an invited member');
+      await page.getByRole('button', { name: 'Resend invitation' }).click();
+      await expect(page.getByText(`New invitation sent to ${email}`)).toBeVisible();
+      await expect
+        .poll(async () => linkFromMail(await mailTo(page, email, /invited you to/)), { timeout: 30_000 })
+        .not.toBe(first);
+      const visitor = await (await browser.newContext()).newPage();
+      await visitor.goto(first);
+      await choose(visitor);
+      await expect(visitor.getByText('This link has expired or has already been used')).toBeVisible();
+      await visitor.goto(linkFromMail(await mailTo(page, email, /invited you to/)));
+      await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
+      await choose(visitor);
+      await expect(visitor).toHaveURL(/\/auth\/login/);
+      await visitor.context().close();
+    });
+
+    const ines = await elsewhere(browser, email);
+    await test.step('signs in with exactly the granted permissions', async () => {
+      await expect(ines.getByRole('button', { name: 'New Appointment' })).toHaveCount(0);
+      await ines.goto('/settings');
+      await expect(ines).toHaveURL(/\/dashboard/);
+    });
+
+    await test.step('a permission granted by keyboard takes effect at once', async () => {
+      await page.reload();
+      await waitUntilLoaded(page);
+      await page.getByRole('tab', { name: 'Details' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('switch', { name: /^Schedule appointments/ })).toBeVisible();
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+      for (let i = 0; i < 10 && (await focused()) !== 'can_schedule_new'; i += 1) {
+        await page.keyboard.press('Tab');
+      }
       await page.keyboard.press('Space');
-    }
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The staff "Ines Duarte" has been added successfully!')).toBeVisible();
-  });
+      await expectAccessible(page, 'permissions');
+      const saved = () => page.evaluate(() => document.activeElement?.textContent === 'Save');
+      for (let i = 0; i < 10 && !(await saved()); i += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Permissions of Ines Duarte saved')).toBeVisible();
+      await ines.reload();
+      await expect(ines.getByRole('button', { name: 'New Appointment' }).first()).toBeVisible();
+    });
 
-  await test.step('sent again: only the newest link works', async () => {
-    const first = linkFromMail(await mailTo(page, email, /invited you to/));
-    await page
-      .getByRole('link', { name: /Ines Duarte/ })
-      .first()
-      .click();
-    await waitUntilLoaded(page);
-    await expect(page.getByText('Ines Duarte hasn’t accepted the invitation yet')).toBeVisible();
-    await expectAccessible(page, 'an invited member');
-    await page.getByRole('button', { name: 'Resend invitation' }).click();
-    await expect(page.getByText(`New invitation sent to ${email}`)).toBeVisible();
-    await expect
-      .poll(async () => linkFromMail(await mailTo(page, email, /invited you to/)), { timeout: 30_000 })
-      .not.toBe(first);
-    const visitor = await (await browser.newContext()).newPage();
-    await visitor.goto(first);
-    await choose(visitor);
-    await expect(visitor.getByText('This link has expired or has already been used')).toBeVisible();
-    await visitor.goto(linkFromMail(await mailTo(page, email, /invited you to/)));
-    await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
-    await choose(visitor);
-    await expect(visitor).toHaveURL(/\/auth\/login/);
-    await visitor.context().close();
-  });
-
-  const ines = await elsewhere(browser, email);
-  await test.step('signs in with exactly the granted permissions', async () => {
-    await expect(ines.getByRole('button', { name: 'New Appointment' })).toHaveCount(0);
-    await ines.goto('/settings');
-    await expect(ines).toHaveURL(/\/dashboard/);
-  });
-
-  await test.step('a permission granted by keyboard takes effect at once', async () => {
-    await page.reload();
-    await waitUntilLoaded(page);
-    await page.getByRole('tab', { name: 'Details' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('switch', { name: /^Schedule appointments/ })).toBeVisible();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    for (let i = 0; i < 10 && (await focused()) !== 'can_schedule_new'; i += 1) {
-      await page.keyboard.press('Tab');
-    }
-    await page.keyboard.press('Space');
-    await expectAccessible(page, 'permissions');
-    const saved = () => page.evaluate(() => document.activeElement?.textContent === 'Save');
-    for (let i = 0; i < 10 && !(await saved()); i += 1) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Permissions of Ines Duarte saved')).toBeVisible();
-    await ines.reload();
-    await expect(ines.getByRole('button', { name: 'New Appointment' }).first()).toBeVisible();
-  });
-
-  await test.step('deactivated: signed out on the next request', async () => {
-    await page.getByRole('button', { name: 'More actions for Ines Duarte' }).click();
-    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await expect(page.getByText('Status of Ines Duarte updated')).toBeVisible();
-    await ines.goto('/appointments');
-    await expect(ines).toHaveURL(/\/auth\/login/);
-  });
-});
+    await test.step('deactivated: signed out on the next request', async () => {
+      await page.getByRole('button', { name: 'More actions for Ines Duarte' }).click();
+      await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+      await expect(page.getByText('Status of Ines Duarte updated')).toBeVisible();
+      await ines.goto('/appointments');
+      await expect(ines).toHaveURL(/\/auth\/login/);
+    });
+  },
+);
 
 async function choose(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(secret);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Api, demoIds, demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { main, test } from './fixtures.ts';
 import { makePhoto, openSecondWindow } from './support.ts';
 
 /** Changes to a report leave the device even when no page shows the report. */
@@ -46,33 +46,35 @@ const storedRevision = (page: Page, id: string) =>
     return -1;
   }, id);
 
-test('photos still uploading when their report is left arrive, and a line shows them until then', async ({
-  page,
-}) => {
-  const { report } = await demoIds(page);
-  const api = await logIn(page.request);
-  const before = await mediaIn(api, report);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/v2/reports/*/media', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`/edit-report/${report}`);
-  const strip = page.locator('section[aria-label^="Photos"]').first();
-  await strip
-    .getByLabel(/^Add photos to/)
-    .setInputFiles([await makePhoto(1), await makePhoto(2), await makePhoto(3)]);
-  await expect(page.getByRole('img', { name: /uploading/ })).toHaveCount(3);
-  await page.locator('a[href^="/appointments/details/"]').first().click();
-  await expect(page).toHaveURL(/\/appointments\/details\//);
-  await expect(line(page)).toHaveText(/^3 changes to /);
-  release();
-  await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
-  await expect(line(page)).toBeHidden();
-});
+test(
+  'photos still uploading when their report is left arrive, and a line shows them until then',
+  main,
+  async ({ page }) => {
+    const { report } = await demoIds(page);
+    const api = await logIn(page.request);
+    const before = await mediaIn(api, report);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v2/reports/*/media', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/edit-report/${report}`);
+    const strip = page.locator('section[aria-label^="Photos"]').first();
+    await strip
+      .getByLabel(/^Add photos to/)
+      .setInputFiles([await makePhoto(1), await makePhoto(2), await makePhoto(3)]);
+    await expect(page.getByRole('img', { name: /uploading/ })).toHaveCount(3);
+    await page.locator('a[href^="/appointments/details/"]').first().click();
+    await expect(page).toHaveURL(/\/appointments\/details\//);
+    await expect(line(page)).toHaveText(/^3 changes to /);
+    release();
+    await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
+    await expect(line(page)).toBeHidden();
+  },
+);
 
 test('work left by a closed window is sent by the same user’s next window, and never by another user’s', async ({
   page,

@@ -1,5 +1,6 @@
-// npm test: installs what tests need, then runs the checks, the unit and database tests, and the end-to-end tests.
-// The last line sums all of them: "N passed, N failed".
+// npm test: installs what tests need, then runs the checks, the unit and database tests, and the end-to-end tests of the
+// main paths; with GABLE_THOROUGH=1 all end-to-end tests. Prints the processor time of each part. The last line sums the
+// tests of all of them: "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { findE2eBrowser, headlessShellName } from './browser.mjs';
 import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, run, tool, toolEnvironment } from './lib.mjs';
+import { partTimes } from './processor-time.mjs';
 import { createTempFolder } from './temp-folder.mjs';
 import { playwrightResults, printFailures, vitestResults } from './test-results.mjs';
 
@@ -19,28 +21,28 @@ const demoFolder = join(createTempFolder(), 'demo');
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const flaky = [];
-const started = performance.now();
+const times = partTimes();
 try {
-  heading('build');
-  add(build());
-  heading('checks');
-  const demo = seedDemo();
-  add(await checkAll());
-  await demo;
-  heading('unit and database tests');
-  add(vitest());
-  heading('end-to-end tests');
-  add(endToEndTests());
+  await part('build', build);
+  await part('checks', async () => {
+    const demo = seedDemo();
+    const checked = await checkAll();
+    await demo;
+    return checked;
+  });
+  await part('unit and database tests', vitest);
+  await part('end-to-end tests', endToEndTests);
 } finally {
   rmSync(results, { recursive: true, force: true });
 }
-console.log(`\nfinished in ${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`\n${times.lines().join('\n')}`);
 printFailures(failures, flaky);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
-function heading(text) {
-  console.log(`\n== ${text}`);
+async function part(name, work) {
+  console.log(`\n== ${name}`);
+  add(await times.measure(name, work));
 }
 
 function add({ passed, failed, names, flaky: retried = [] }) {
@@ -119,7 +121,8 @@ function endToEndTests() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     GABLE_E2E_DEMO: demoFolder,
   });
-  const done = spawnSync(tool('playwright'), ['test', '--reporter=list,json'], {
+  const which = process.env.GABLE_THOROUGH === '1' ? [] : ['--grep', '@main'];
+  const done = spawnSync(tool('playwright'), ['test', '--reporter=list,json', ...which], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { randomCases } from '#testing/thorough.ts';
 import { asInstant, asLocalDate, asZone, fromEpochMs, type LocalDate } from '../base/time.ts';
 import { freeSlots, type SlotQuery, type SlotTechnician, timeOffRanges } from './slots.ts';
 import { randomSchedule, slotsAsText, slotsMinuteByMinute, zones } from './slots-oracle-for-tests.ts';
@@ -207,11 +208,13 @@ describe('on the nights of the clock change', () => {
   });
 });
 
-describe('2,000 random schedules in 40 zones, mostly around clock changes', () => {
+describe('2,000 random schedules in 40 zones (fewer outside CI), mostly around clock changes', () => {
+  const count = randomCases(2000);
+
   test('give exactly the slots found by checking every minute, and the same when repeated', () => {
     expect(new Set(zones).size).toBe(40);
     let slots = 0;
-    for (let seed = 1; seed <= 2000; seed += 1) {
+    for (let seed = 1; seed <= count; seed += 1) {
       const { question, technicians } = randomSchedule(seed);
       const found = slotsAsText(question, technicians);
       const expected = slotsMinuteByMinute(question, technicians);
@@ -221,6 +224,6 @@ describe('2,000 random schedules in 40 zones, mostly around clock changes', () =
         throw new Error(`seed ${seed} depends on order`);
       slots += found.length;
     }
-    expect(slots).toBeGreaterThan(20_000);
+    expect(slots).toBeGreaterThan(10 * count);
   }, 60_000);
 });

@@ -11,6 +11,7 @@ import { presentLine, presentParts } from '#features/services/present.ts';
 import { priceLoadedServices } from '#features/services/price-services.ts';
 import { readServiceChoices } from '#features/services/service-choices.ts';
 import { startTestApp } from '#testing/test-app.ts';
+import { randomCases } from '#testing/thorough.ts';
 import { getDefaults } from '../booking-contract.ts';
 import { displayedPrice, wireFee } from '../screens/draft/draft-pricing.ts';
 import { type DialogState, freshState } from '../screens/draft/draft-state.ts';
@@ -59,7 +60,7 @@ function priceTable(random: ReturnType<typeof randomFrom>, nth: number) {
   };
 }
 
-test('the browser prices 10,000 random carts to the same cents as the server', async () => {
+test('the browser prices 10,000 random carts (fewer outside CI) to the same cents as the server', async () => {
   const owner = await app.create.owner();
   const random = randomFrom(20_300_301);
   for (let nth = 0; nth < 24; nth += 1) await owner.call(createService, priceTable(random, nth));
@@ -76,7 +77,7 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
     terms: await Promise.all(codes.map((code) => (code ? loadDiscount(ctx, code) : Promise.resolve(null)))),
   }));
   let discounted = 0;
-  for (let i = 0; i < 10_000; i += 1) {
+  for (let i = 0; i < randomCases(10_000); i += 1) {
     const chosen = wire
       .filter(() => random(0, 7) === 0)
       .map((one) => ({
@@ -143,5 +144,5 @@ test('the browser prices 10,000 random carts to the same cents as the server', a
     const wrong = same.find(([one, other]) => JSON.stringify(one) !== JSON.stringify(other));
     if (wrong) expect({ cart: i, value: wrong[0] }).toEqual({ cart: i, value: wrong[1] });
   }
-  expect(discounted).toBeGreaterThan(1000);
+  expect(discounted).toBeGreaterThan(randomCases(1000));
 }, 60_000);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { simSignatureKey, startAnetSimulator } from '#simulators/pay/authorize-net/simulator.ts';
+import { randomCases } from '#testing/thorough.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { WebhookRejected } from '../kit/gateway.ts';
 import {
@@ -235,13 +236,13 @@ describe('authorize.net', () => {
     expect((await bench.gateway.fetch(creds, transaction.getTransId())).attemptId).toBe('pa_referee');
   });
 
-  test('200 payments under random faults end as recorded by the simulator', async () => {
-    const views = await runPaymentsWithFaults(open, 200, 3);
+  test('200 payments (fewer outside CI) under random faults end as recorded by the simulator', async () => {
+    const views = await runPaymentsWithFaults(open, randomCases(200), 3);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);
     }
-    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(80);
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(randomCases(80));
   }, 120_000);
 });
 

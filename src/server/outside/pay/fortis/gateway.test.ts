@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addHours } from '#domain/base/time.ts';
 import { startFortisSimulator } from '#simulators/pay/fortis/simulator.ts';
+import { randomCases } from '#testing/thorough.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { Attempt } from '../kit/gateway.ts';
 import {
@@ -221,12 +222,12 @@ describe('fortis', () => {
     expect(outcomeOfTransaction(other)).toMatchObject({ state: 'failed', declineCode: 'declined' });
   });
 
-  test('200 payments under random faults end as recorded by the simulator', async () => {
-    const views = await runPaymentsWithFaults(open, 200, 8);
+  test('200 payments (fewer outside CI) under random faults end as recorded by the simulator', async () => {
+    const views = await runPaymentsWithFaults(open, randomCases(200), 8);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);
     }
-    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(80);
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(randomCases(80));
   }, 120_000);
 });

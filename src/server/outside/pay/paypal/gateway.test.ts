@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPaypalSimulator } from '#simulators/pay/paypal/simulator.ts';
+import { randomCases } from '#testing/thorough.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import type { BrowserSession } from '../kit/gateway.ts';
 import {
@@ -151,12 +152,12 @@ describe('paypal', () => {
     expect((await payAttempt(bench)).outcome).toMatchObject({ state: 'failed', declineCode: 'declined' });
   });
 
-  test('200 payments under random faults end as recorded by the simulator', async () => {
-    const views = await runPaymentsWithFaults(open, 200, 2);
+  test('200 payments (fewer outside CI) under random faults end as recorded by the simulator', async () => {
+    const views = await runPaymentsWithFaults(open, randomCases(200), 2);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);
     }
-    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(80);
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(randomCases(80));
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import { SquareClient, WebhooksHelper } from 'square';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { startSquareSimulator } from '#simulators/pay/square/simulator.ts';
+import { randomCases } from '#testing/thorough.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { WebhookRejected } from '../kit/gateway.ts';
 import {
@@ -196,12 +197,12 @@ describe('square', () => {
     ).rejects.toMatchObject({ statusCode: 400, errors: [{ code: 'GENERIC_DECLINE' }] });
   });
 
-  test('200 payments under random faults end as recorded by the simulator', async () => {
-    const views = await runPaymentsWithFaults(open, 200, 4);
+  test('200 payments (fewer outside CI) under random faults end as recorded by the simulator', async () => {
+    const views = await runPaymentsWithFaults(open, randomCases(200), 4);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);
     }
-    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(100);
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(randomCases(100));
   }, 120_000);
 });

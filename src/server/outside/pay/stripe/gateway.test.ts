@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { startStripeSimulator } from '#simulators/pay/stripe/simulator.ts';
+import { randomCases } from '#testing/thorough.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { WebhookRejected } from '../kit/gateway.ts';
 import {
@@ -244,12 +245,12 @@ describe('stripe', () => {
     });
   });
 
-  test('200 payments under random faults end as recorded by the simulator', async () => {
-    const views = await runPaymentsWithFaults(open, 200, 5);
+  test('200 payments (fewer outside CI) under random faults end as recorded by the simulator', async () => {
+    const views = await runPaymentsWithFaults(open, randomCases(200), 5);
     for (const view of views) {
       expect(view.charges).toBe(view.isPaid ? 1 : 0);
       expect(view.refundedThere).toBe(view.refundedMinor);
     }
-    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(120);
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(randomCases(120));
   }, 120_000);
 });
