@@ -40,7 +40,8 @@ export default defineConfig({
     // With the default size, the young generation is collected after every few tests of an app.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongFirst },
-    testTimeout: 20_000,
+    // Generous, for machines that are busy with other work: a test that hangs still fails.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
       {
