@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listMergedReferences, recordMergedReferences } from '#features/people/merged-references.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 
 const what = 'appointment_people';
@@ -18,11 +18,21 @@ export const reassignMergedContact = [
 
 async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: string): Promise<void> {
   // If the remaining person already has the same role, the other row is dropped.
-  const dropped = await sql<{ row_id: string; dropped: unknown }>`
-    delete from appointment_people p where p.subscriber_id = ${w.subscriberId}::uuid and p.person_id = ${mergedId}::uuid
-      and exists (select from appointment_people k where k.subscriber_id = p.subscriber_id
-        and k.appointment_id = p.appointment_id and k.role = p.role and k.person_id = ${keepId}::uuid)
-    returning p.id as row_id, to_jsonb(p) as dropped`.execute(w.db);
+  const dropped = await deleteMine(w, 'appointment_people')
+    .where('person_id', '=', mergedId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('appointment_people as k')
+          .select('k.id')
+          .whereRef('k.subscriber_id', '=', 'appointment_people.subscriber_id')
+          .whereRef('k.appointment_id', '=', 'appointment_people.appointment_id')
+          .whereRef('k.role', '=', 'appointment_people.role')
+          .where('k.person_id', '=', keepId),
+      ),
+    )
+    .returning(['id as row_id', sql<unknown>`to_jsonb(appointment_people)`.as('dropped')])
+    .execute();
   const moved = await updateMine(w, 'appointment_people')
     .set({ person_id: keepId })
     .where('person_id', '=', mergedId)
@@ -30,7 +40,7 @@ async function move(w: WriteCtx, mergeId: string, keepId: string, mergedId: stri
     .returning('id as row_id')
     .execute();
   await recordMergedReferences(w, mergeId, what, [
-    ...dropped.rows,
+    ...dropped,
     ...moved.map(({ row_id }) => ({ row_id, dropped: null })),
   ]);
 }

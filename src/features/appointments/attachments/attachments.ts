@@ -5,13 +5,13 @@ import {
   uploadFile,
 } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import { assertCanEditAppointment, getAppointmentTechnicianIds } from '../assert-can-edit.ts';
 import type * as contract from '../attachments-contract.ts';
 import { type Attachment, maxAttachments } from '../attachments-contract.ts';
 import { lockAppointment } from '../lock-appointment.ts';
+import * as store from './store.ts';
 import { validateAttachment } from './validate-attachment.ts';
 
 const purpose = 'appointment-attachment';
@@ -21,11 +21,7 @@ const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Lists the documents of an appointment, oldest first. */
 export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Promise<Attachment[]> {
   await getAppointmentTechnicianIds(ctx, id);
-  const rows = await rowsOf(ctx)
-    .where('appointment_attachments.appointment_id', '=', id)
-    .orderBy('appointment_attachments.id')
-    .execute();
-  return rows.map(onWire);
+  return (await store.attachmentsOf(ctx, id)).map(onWire);
 }
 
 /** Attaches a document. Its content is validated before anything is stored. */
@@ -49,7 +45,7 @@ async function insert(
   await refuseTooMany(w, input.id);
   await insertFileRow(w, stored, { purpose, name });
   // The attachment shares the id of its file: they are created together and never shared.
-  await insertMine(w, 'appointment_attachments', {
+  await store.insertAttachment(w, {
     appointment_id: input.id,
     id: stored.id,
     name,
@@ -57,7 +53,7 @@ async function insert(
     as_report: input.as_report ?? false,
     visible_to_client: input.visible_to_client ?? false,
     created_at: w.now,
-  }).execute();
+  });
   await w.emit({ type: 'attachment.added', appointment_id: input.id, attachment_id: stored.id, name });
   return byId(w, input.id, stored.id);
 }
@@ -65,11 +61,7 @@ async function insert(
 // Serializes concurrent uploads: otherwise two of them could both be counted as the last one allowed.
 async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> {
   await lockAppointment(w, appointmentId);
-  const { total } = await mine(w, 'appointment_attachments')
-    .where('appointment_id', '=', appointmentId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (total >= maxAttachments)
+  if ((await store.countAttachments(w, appointmentId)) >= maxAttachments)
     throw badInput({ file: 'This appointment has too many documents. Remove one first.' });
 }
 
@@ -82,11 +74,7 @@ export async function changeAttachment(
   const before = await byId(ctx, input.id, input.attId);
   const { name = before.name, as_report = before.as_report } = input;
   const { visible_to_client = before.visible_to_client } = input;
-  await updateMine(ctx, 'appointment_attachments')
-    .set({ name, as_report, visible_to_client })
-    .where('appointment_id', '=', input.id)
-    .where('id', '=', input.attId)
-    .execute();
+  await store.updateAttachment(ctx, input.id, input.attId, { name, as_report, visible_to_client });
   await ctx.emit({ type: 'appointment.changed', appointment_id: input.id, fields: ['attachments'] });
   return byId(ctx, input.id, input.attId);
 }
@@ -100,11 +88,7 @@ export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknow
       ...(typeof one?.visible_to_client === 'boolean' ? { visible_to_client: one.visible_to_client } : {}),
     };
     if (typeof one?.id !== 'string' || !isId.test(one.id) || Object.keys(set).length === 0) continue;
-    await updateMine(ctx, 'appointment_attachments')
-      .set(set)
-      .where('appointment_id', '=', id)
-      .where('id', '=', one.id)
-      .execute();
+    await store.updateAttachment(ctx, id, one.id, set);
   }
 }
 
@@ -115,11 +99,8 @@ export async function removeAttachment(
 ): Promise<null> {
   const key = await ctx.tx(async (w) => {
     await assertCanEditAppointment(w, input.id);
-    const { name, storage_key } = await rowById(w, input.id, input.attId);
-    await deleteMine(w, 'appointment_attachments')
-      .where('appointment_id', '=', input.id)
-      .where('id', '=', input.attId)
-      .execute();
+    const { name, storage_key } = await attachmentRow(w, input.id, input.attId);
+    await store.deleteAttachment(w, input.id, input.attId);
     await deleteFileRows(w, [input.attId]);
     await w.emit({ type: 'attachment.removed', appointment_id: input.id, attachment_id: input.attId, name });
     return storage_key;
@@ -133,50 +114,25 @@ export async function downloadAttachment(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract.downloadAttachment>,
 ): Promise<Download> {
-  const row = await ctx.read((r) => rowById(r, input.id, input.attId));
+  const row = await ctx.read((r) => attachmentRow(r, input.id, input.attId));
   const file = await ctx.files.get(row.storage_key);
   if (!file) throw notFound();
   const { name: filename, type, sha256: etag } = row;
   return { filename, type, body: file.stream, bytes: file.size, etag, maxAgeSeconds: anHour };
 }
 
-type Ctx = ReadCtx | WriteCtx;
-
-function rowsOf(ctx: Ctx) {
-  return mine(ctx, 'appointment_attachments')
-    .innerJoin('stored_files as f', (on) =>
-      on
-        .onRef('f.subscriber_id', '=', 'appointment_attachments.subscriber_id')
-        .onRef('f.id', '=', 'appointment_attachments.file_id'),
-    )
-    .select([
-      'appointment_attachments.id',
-      'appointment_attachments.name',
-      'appointment_attachments.as_report',
-      'appointment_attachments.visible_to_client',
-      'appointment_attachments.created_at',
-      'f.bytes',
-      'f.type',
-      'f.storage_key',
-      'f.sha256',
-    ]);
-}
-
-async function rowById(ctx: Ctx, appointmentId: string, id: string) {
+async function attachmentRow(ctx: ReadCtx | WriteCtx, appointmentId: string, id: string) {
   await getAppointmentTechnicianIds(ctx, appointmentId);
-  const row = await rowsOf(ctx)
-    .where('appointment_attachments.appointment_id', '=', appointmentId)
-    .where('appointment_attachments.id', '=', id)
-    .executeTakeFirst();
+  const row = await store.attachmentById(ctx, appointmentId, id);
   if (!row) throw notFound();
   return row;
 }
 
-async function byId(ctx: Ctx, appointmentId: string, id: string): Promise<Attachment> {
-  return onWire(await rowById(ctx, appointmentId, id));
+async function byId(ctx: ReadCtx | WriteCtx, appointmentId: string, id: string): Promise<Attachment> {
+  return onWire(await attachmentRow(ctx, appointmentId, id));
 }
 
-function onWire(row: Awaited<ReturnType<typeof rowById>>): Attachment {
+function onWire(row: Awaited<ReturnType<typeof attachmentRow>>): Attachment {
   const { storage_key: _key, sha256: _hash, ...shown } = row;
   return shown;
 }

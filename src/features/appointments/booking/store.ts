@@ -1,4 +1,4 @@
-import type { InsertObject } from 'kysely';
+import type { InsertObject, Updateable } from 'kysely';
 import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
@@ -12,6 +12,25 @@ type NewAppointmentRow = Omit<InsertObject<DB, 'appointments'>, 'subscriber_id'>
 /** Inserts the row of a new appointment. */
 export async function insertAppointment(ctx: WriteCtx, row: NewAppointmentRow): Promise<void> {
   await insertMine(ctx, 'appointments', row).execute();
+}
+
+/**
+ * Changes an appointment that is still at the revision of `before`, and increments it. Returns false if it was changed
+ * or deleted since.
+ */
+export async function updateAtRev(
+  ctx: WriteCtx,
+  before: { id: string; rev: number },
+  values: Updateable<DB['appointments']>,
+): Promise<boolean> {
+  const saved = await updateMine(ctx, 'appointments')
+    .set({ ...values, rev: before.rev + 1, updated_at: ctx.now })
+    .where('id', '=', before.id)
+    .where('rev', '=', before.rev)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 /** Replaces the services and add-ons of an appointment. */

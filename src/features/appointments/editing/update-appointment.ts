@@ -3,7 +3,6 @@ import { addAgreementCopies } from '#features/agreements/office/add-agreement-co
 import { removeAgreement } from '#features/agreements/office/change-agreements.ts';
 import { readServiceChoices } from '#features/services/service-choices.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { setAttachmentFlags } from '../attachments/attachments.ts';
 import {
@@ -79,14 +78,8 @@ async function save(ctx: WriteCtx, change: ValidatedUpdate): Promise<string[]> {
     ...(input.action_groups ? { action_groups: JSON.stringify(input.action_groups) } : {}),
     ...notificationSettings(before, input),
   };
-  const saved = await updateMine(ctx, 'appointments')
-    .set({ ...values, ...jsonValues, ...repriced?.snapshot, rev: before.rev + 1, updated_at: ctx.now })
-    .where('id', '=', before.id)
-    .where('rev', '=', before.rev)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!saved) throw await staleAppointmentError(ctx, before.id);
+  const row = { ...values, ...jsonValues, ...repriced?.snapshot };
+  if (!(await store.updateAtRev(ctx, before, row))) throw await staleAppointmentError(ctx, before.id);
   return [...fields, ...Object.keys(jsonValues)].filter((field) => field !== 'end_time');
 }
 

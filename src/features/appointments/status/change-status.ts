@@ -2,7 +2,6 @@ import { asInstant } from '#domain/base/time.ts';
 import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import {
@@ -13,6 +12,7 @@ import {
   releaseTechnicians,
 } from '../booking/book-technicians.ts';
 import { clientsOf } from '../booking/people.ts';
+import { updateAtRev } from '../booking/store.ts';
 import type * as contract from '../contract.ts';
 import type { Appointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
@@ -121,20 +121,9 @@ async function move(
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
   const next = appointmentTransition(before.status, action, stateChangeFacts(before, ctx.now));
   if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
-  const moved = await updateMine(ctx, 'appointments')
-    .set({
-      status: next.status,
-      confirm_inspection: next.confirm_inspection,
-      ...more,
-      rev: before.rev + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', before.id)
-    .where('rev', '=', before.rev)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!moved) throw await staleAppointmentError(ctx, before.id);
+  const { status, confirm_inspection } = next;
+  if (!(await updateAtRev(ctx, before, { status, confirm_inspection, ...more })))
+    throw await staleAppointmentError(ctx, before.id);
   return before;
 }
 

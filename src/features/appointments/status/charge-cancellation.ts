@@ -3,12 +3,11 @@ import { asInstant, type Instant } from '#domain/base/time.ts';
 import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import { cancellationCredit, type OrderedAmounts } from '#domain/scheduling/cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
-import { newId } from '#server/ids.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { cancelAppointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
+import * as store from './store.ts';
 
 type Fee = NonNullable<HandlerInput<typeof cancelAppointment>['fees']>[number];
 
@@ -30,9 +29,9 @@ export async function chargeCancellation(
   ctx.requireCapability('see_prices');
   const charged = fees.filter((fee) => fee.pretax_amount > 0);
   const ordered = orderedOf(before.fees);
-  const credit = cancellationCredit(ordered, await creditedByRefunds(ctx, before.id));
+  const credit = cancellationCredit(ordered, await store.lockCreditsOfRefunds(ctx, before.id));
   const position = before.fees.length;
-  await insertLines(ctx, before.id, [
+  await store.insertLines(ctx, before.id, [
     ...creditLines(credit, credit_item || creditItem, position),
     ...charged.map(({ kind, line_item, pretax_amount }, i) => ({
       kind,
@@ -64,35 +63,14 @@ export async function creditRefundedAmount(
   const old = added.find((fee) => fee.kind === 'credit');
   const left = sumOf(ordered) + (old ? old.pretax_cents + old.tax_cents : 0);
   const credit = cancellationCredit(ordered, Math.max(0, left - refund.credit_cents));
-  await deleteMine(ctx, 'appointment_fees')
-    .where('appointment_id', '=', appointmentId)
-    .where('kind', '=', 'credit')
-    .execute();
+  await store.removeCredit(ctx, appointmentId);
   const position = now.fees.length - added.length;
-  await insertLines(ctx, appointmentId, creditLines(credit, old?.line_item ?? creditItem, position));
+  await store.insertLines(ctx, appointmentId, creditLines(credit, old?.line_item ?? creditItem, position));
   const total = now.total_fee_cents - (sumOf(credit) - (sumOf(ordered) - left));
   await settleTotal(ctx, now, asCents(total));
 }
 
-interface Line {
-  kind: string;
-  line_item: string;
-  pretax_cents: number;
-  tax_cents: number;
-  taxes: string;
-  position: number;
-}
-
-async function insertLines(ctx: WriteCtx, appointment_id: string, lines: Line[]): Promise<void> {
-  if (lines.length === 0) return;
-  const of = { subscriber_id: ctx.subscriberId, appointment_id };
-  await ctx.db
-    .insertInto('appointment_fees')
-    .values(lines.map((line) => ({ ...of, id: newId(), ...line })))
-    .execute();
-}
-
-function creditLines(credit: OrderedAmounts, line_item: string, position: number): Line[] {
+function creditLines(credit: OrderedAmounts, line_item: string, position: number): store.CancellationLine[] {
   const { pretax_cents, tax_cents, taxes } = credit;
   if (pretax_cents === 0 && tax_cents === 0) return [];
   const negative = taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }));
@@ -113,24 +91,11 @@ function sumOf({ pretax_cents, tax_cents }: OrderedAmounts): number {
   return pretax_cents + tax_cents;
 }
 
-/** Locks the rows, so that no refund is booked before the commit. */
-async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<number> {
-  const invoice = await mine(ctx, 'invoices')
-    .where('appointment_id', '=', appointmentId)
-    .select('credits_cents')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return invoice?.credits_cents ?? 0;
-}
-
 /** Removes the lines of a cancellation: the ordered services are due again. */
 export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
   const ordered = before.fees.filter((fee) => fee.kind === '');
   if (ordered.length === before.fees.length) return;
-  await deleteMine(ctx, 'appointment_fees')
-    .where('appointment_id', '=', before.id)
-    .where('kind', '<>', '')
-    .execute();
+  await store.removeCancellationLines(ctx, before.id);
   const owed = ordered.reduce((sum, fee) => sum + fee.pretax_cents + fee.tax_cents, 0);
   await settleTotal(ctx, before, asCents(Math.max(0, owed)));
 }
@@ -138,10 +103,8 @@ export async function removeCancellationFees(ctx: WriteCtx, before: LoadedAppoin
 /** The invoice decides what is due and paid; the event reports the new total to it. */
 async function settleTotal(ctx: WriteCtx, before: LoadedAppointment, total: Cents): Promise<void> {
   const outstanding = asCents(before.outstanding_cents + total - before.total_fee_cents);
-  await updateMine(ctx, 'appointments')
-    .set({ total_fee_cents: total, outstanding_cents: outstanding, paid: isPaidOnCreation(outstanding) })
-    .where('id', '=', before.id)
-    .execute();
+  const paid = isPaidOnCreation(outstanding);
+  await store.saveTotals(ctx, before.id, { total_fee_cents: total, outstanding_cents: outstanding, paid });
   await ctx.emit({
     type: 'appointment.priced',
     appointment_id: before.id,
