@@ -1,5 +1,5 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
@@ -50,11 +50,68 @@ interface Props {
 export function EventForm({ event, local, technicianId, technicians, zone, onClose }: Props) {
   const t = useTranslation('calendar');
   const form = useEntry(event, local, technicianId, zone);
-  const { values, set, base } = form;
-  const [late, setLate] = useState<StaleEntry | null>(null);
   const title = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
+  const saving = useSaveEntry(form, onClose);
+  const { late, asked, pending } = saving;
   const formId = useId();
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={form.base ? t('editEvent') : t('newEvent')}
+      locked={pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={pending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classes.fields}
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          saving.save();
+        }}
+      >
+        {late && (
+          <StaleEntryNotice
+            late={late}
+            onTake={(present) => {
+              form.begin(present);
+              saving.reset();
+              title.current?.focus();
+            }}
+          />
+        )}
+        <EntryFields form={form} title={title} technicians={technicians} errors={saving.errors} />
+      </form>
+      {asked && (
+        <ConflictDialog
+          asked={asked}
+          zone={zone}
+          nameOf={(id) => fullName(technicians.find((one) => one.id === id) ?? {}) || t('technician')}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type EntryForm = ReturnType<typeof useEntry>;
+
+/** Saves the form. A conflict asks for a reason and saves again; a change by another user is shown for review. */
+function useSaveEntry(form: EntryForm, onClose: () => void) {
+  const t = useTranslation('calendar');
+  const { values, base } = form;
+  const [late, setLate] = useState<StaleEntry | null>(null);
+  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
   const options = {
     toast: t('saved'),
     onDone: onClose,
@@ -76,7 +133,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
   };
   const create = useWrite(createEvent, options);
   const change = useWrite(updateEvent, options);
-  const write = base ? change : create;
+  const { pending, fieldErrors: errors } = base ? change : create;
 
   async function save(reason: string | null, shown: readonly Conflict[]) {
     setLate(null);
@@ -93,110 +150,92 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
     }
   }
 
-  const isPart = base?.systemRef.type === 'inspSubEvent';
-  const errors = write.fieldErrors;
+  const reset = () => {
+    setLate(null);
+    change.reset();
+  };
+  return { late, asked, pending, errors, save: () => void save(null, []), reset };
+}
+
+interface FieldsProps {
+  form: EntryForm;
+  title: RefObject<HTMLInputElement | null>;
+  technicians: readonly Person[];
+  errors: Readonly<Record<string, string>>;
+}
+
+function EntryFields({ form, title, technicians, errors }: FieldsProps) {
+  const t = useTranslation('calendar');
+  const { values, set } = form;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={base ? t('editEvent') : t('newEvent')}
-      locked={write.pending}
-      closeOnBackdrop={false}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={write.pending}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={write.pending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className={classes.fields}
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          void save(null, []);
-        }}
-      >
-        {late && (
-          <StaleEntryNotice
-            late={late}
-            onTake={(present) => {
-              form.begin(present);
-              setLate(null);
-              change.reset();
-              title.current?.focus();
-            }}
-          />
-        )}
-        <TextInput
-          ref={title}
-          label={t('title')}
-          value={values.title}
-          onChange={(input) => set({ title: input.currentTarget.value })}
-          error={errors.title}
-          maxLength={200}
-          data-autofocus
-          required
-        />
-        <Whose
-          value={values.technician}
-          technicians={technicians}
-          onChange={(technician) => set({ technician })}
-          error={errors.inspector}
-        />
-        {!isPart && (
-          <Switch
-            label={t('allDay')}
-            checked={values.allDay}
-            onChange={(input) => set({ allDay: input.currentTarget.checked })}
-          />
-        )}
-        <TimeInputs
-          name="start"
-          value={values.start}
-          onChange={form.setStart}
-          withTime={!values.allDay}
-          error={errors.startDate}
-        />
-        <TimeInputs
-          name="end"
-          value={values.end}
-          onChange={(end) => set({ end })}
-          withTime={!values.allDay}
-          error={errors.endDate}
-        />
-        {!isPart && values.technician !== wholeCompany && (
-          <Switch
-            label={t('blocksTime')}
-            description={t('blocksTimeHint')}
-            checked={values.busy}
-            onChange={(input) => set({ busy: input.currentTarget.checked })}
-          />
-        )}
-        <Textarea
-          label={t('description')}
-          value={values.description}
-          onChange={(input) => set({ description: input.currentTarget.value })}
-          error={errors.description}
-          maxLength={4000}
-          autosize
-          minRows={2}
-          maxRows={8}
-        />
-      </form>
-      {asked && (
-        <ConflictDialog
-          asked={asked}
-          zone={zone}
-          nameOf={(id) => fullName(technicians.find((one) => one.id === id) ?? {}) || t('technician')}
+    <>
+      <TextInput
+        ref={title}
+        label={t('title')}
+        value={values.title}
+        onChange={(input) => set({ title: input.currentTarget.value })}
+        error={errors.title}
+        maxLength={200}
+        data-autofocus
+        required
+      />
+      <Whose
+        value={values.technician}
+        technicians={technicians}
+        onChange={(technician) => set({ technician })}
+        error={errors.inspector}
+      />
+      <TimeFields form={form} errors={errors} />
+      <Textarea
+        label={t('description')}
+        value={values.description}
+        onChange={(input) => set({ description: input.currentTarget.value })}
+        error={errors.description}
+        maxLength={4000}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
+    </>
+  );
+}
+
+function TimeFields({ form, errors }: Pick<FieldsProps, 'form' | 'errors'>) {
+  const t = useTranslation('calendar');
+  const { values, set } = form;
+  const isPart = form.base?.systemRef.type === 'inspSubEvent';
+  return (
+    <>
+      {!isPart && (
+        <Switch
+          label={t('allDay')}
+          checked={values.allDay}
+          onChange={(input) => set({ allDay: input.currentTarget.checked })}
         />
       )}
-    </Dialog>
+      <TimeInputs
+        name="start"
+        value={values.start}
+        onChange={form.setStart}
+        withTime={!values.allDay}
+        error={errors.startDate}
+      />
+      <TimeInputs
+        name="end"
+        value={values.end}
+        onChange={(end) => set({ end })}
+        withTime={!values.allDay}
+        error={errors.endDate}
+      />
+      {!isPart && values.technician !== wholeCompany && (
+        <Switch
+          label={t('blocksTime')}
+          description={t('blocksTimeHint')}
+          checked={values.busy}
+          onChange={(input) => set({ busy: input.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }
 

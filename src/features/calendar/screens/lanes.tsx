@@ -27,23 +27,91 @@ const step = 15;
 
 /** One day with a lane for each technician, and one for entries without a technician. */
 export function Lanes(props: Props) {
-  const { day, zone, events, technicians, acceptsActions } = props;
+  const { day, zone, acceptsActions } = props;
   const t = useTranslation('calendar');
   const format = useFormat();
+  const { resources, items, scheme } = useLanes(props);
+  const { host, newTimes } = useLaneDrag(zone, acceptsActions);
+  return (
+    <div ref={host}>
+      <ResourcesDayView
+        {...appearance}
+        className={classes.lanes ?? ''}
+        date={day}
+        resources={resources}
+        events={items}
+        labels={{
+          resources: t('technician'),
+          resourceSlot: t('laneSlot'),
+          moreLabel: (count) => t('moreInLane', { count }),
+        }}
+        withCurrentTimeIndicator={day === toLocal(now(), zone).slice(0, 10)}
+        getCurrentTime={() => toLocal(now(), zone).replace('T', ' ')}
+        slotLabelFormat={(value) => format.time(`${String(value).replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC')}
+        withEventsDragAndDrop={acceptsActions}
+        withEventResize={acceptsActions}
+        canDragEvent={(item) => isMovable(entryOf(item))}
+        canResizeEvent={(item) => entryOf(item).may.resize && !entryOf(item).all_day}
+        onEventDrop={({ event, newStart, newEnd, resourceId }) => {
+          const entry = entryOf(event);
+          const technicianId = resourceId === undefined ? {} : { technicianId: technicianOf(resourceId) };
+          // The entry is rendered from the data: it goes back by itself if nothing was saved.
+          void props.onMove({ event: entry, ...newTimes(entry, newStart, newEnd, 'drop'), ...technicianId });
+        }}
+        onEventResize={({ event, newStart, newEnd }) => {
+          const entry = entryOf(event);
+          void props.onMove({ event: entry, ...newTimes(entry, newStart, newEnd, 'resize') });
+        }}
+        onEventClick={(item) => props.onOpen(entryOf(item))}
+        onTimeSlotClick={({ slotStart, nativeEvent: { clientX: x, clientY: y }, resourceId }) =>
+          props.onSlot({
+            local: asClock(slotStart),
+            minutes: 60,
+            x,
+            y,
+            technicianId: technicianOf(resourceId),
+          })
+        }
+        renderEventBody={(item) => <LaneEntry entry={entryOf(item)} zone={zone} scheme={scheme} />}
+      />
+    </div>
+  );
+}
+
+const appearance = {
+  withHeader: false,
+  intervalMinutes: 60,
+  eventDragInterval: step,
+  eventResizeInterval: step,
+  startScrollTime: '07:00:00',
+  slotWidth: 84,
+  rowHeight: 76,
+  withCurrentTimeBubble: false,
+  maxEventsPerTimeSlot: 3,
+} as const;
+
+type Scheme = ReturnType<typeof useComputedColorScheme>;
+
+/** Sorts the entries into lanes. */
+function useLanes({ events, technicians, zone }: Props) {
+  const t = useTranslation('calendar');
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const items = useMemo(() => events.map((event) => itemOf(event, zone, scheme)), [events, zone, scheme]);
-  const isOrphaned = events.some(
-    (one) => one.technician === null || !technicians.some((each) => each.id === one.technician?.id),
-  );
+  const lanesOf = new Set(technicians.map((one) => one.id));
+  const isOrphaned = events.some((one) => one.technician === null || !lanesOf.has(one.technician.id));
   const resources = [
     ...technicians.map((one) => ({ id: one.id, label: fullName(one), color: one.color })),
     ...(isOrphaned ? [{ id: unassigned, label: t('noTechnician') }] : []),
   ];
-  const lanesOf = new Set(technicians.map((one) => one.id));
   const shown = items.map((item) => ({
     ...item,
     resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : unassigned,
   }));
+  return { resources, items: shown, scheme };
+}
+
+/** Follows drags in the lanes and returns the times they lead to. */
+function useLaneDrag(zone: Zone, acceptsActions: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const drag = useRef<LaneDrag>(null);
   useEffect(() => {
@@ -65,81 +133,31 @@ export function Lanes(props: Props) {
     const { first, last } = daysOfEvent(entry, zone);
     return { start: first, end: last };
   };
+  return { host, newTimes };
+}
+
+function LaneEntry({ entry, zone, scheme }: { entry: CalendarEvent; zone: Zone; scheme: Scheme }) {
+  const t = useTranslation('calendar');
+  const format = useFormat();
   return (
-    <div ref={host}>
-      <ResourcesDayView
-        className={classes.lanes ?? ''}
-        date={day}
-        resources={resources}
-        events={shown}
-        withHeader={false}
-        labels={{
-          resources: t('technician'),
-          resourceSlot: t('laneSlot'),
-          moreLabel: (count) => t('moreInLane', { count }),
-        }}
-        intervalMinutes={60}
-        eventDragInterval={step}
-        eventResizeInterval={step}
-        startScrollTime="07:00:00"
-        slotWidth={84}
-        rowHeight={76}
-        withCurrentTimeIndicator={day === toLocal(now(), zone).slice(0, 10)}
-        withCurrentTimeBubble={false}
-        getCurrentTime={() => toLocal(now(), zone).replace('T', ' ')}
-        slotLabelFormat={(value) => format.time(`${String(value).replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC')}
-        maxEventsPerTimeSlot={3}
-        withEventsDragAndDrop={acceptsActions}
-        withEventResize={acceptsActions}
-        canDragEvent={(item) => isMovable(entryOf(item))}
-        canResizeEvent={(item) => entryOf(item).may.resize && !entryOf(item).all_day}
-        onEventDrop={({ event, newStart, newEnd, resourceId }) => {
-          const entry = entryOf(event);
-          const lane =
-            resourceId === undefined ? undefined : resourceId === unassigned ? null : String(resourceId);
-          // The entry is rendered from the data: it goes back by itself if nothing was saved.
-          void props.onMove({
-            event: entry,
-            ...newTimes(entry, newStart, newEnd, 'drop'),
-            ...(lane === undefined ? {} : { technicianId: lane }),
-          });
-        }}
-        onEventResize={({ event, newStart, newEnd }) =>
-          void props.onMove({
-            event: entryOf(event),
-            ...newTimes(entryOf(event), newStart, newEnd, 'resize'),
-          })
-        }
-        onEventClick={(item) => props.onOpen(entryOf(item))}
-        onTimeSlotClick={({ slotStart, nativeEvent, resourceId }) =>
-          props.onSlot({
-            local: asClock(slotStart),
-            minutes: 60,
-            x: nativeEvent.clientX,
-            y: nativeEvent.clientY,
-            technicianId: resourceId === undefined || resourceId === unassigned ? null : String(resourceId),
-          })
-        }
-        renderEventBody={(item) => {
-          const entry = entryOf(item);
-          return (
-            <span
-              className={classes.text}
-              data-shade={entryOpacity(entry)}
-              data-requested={isRequested(entry) || undefined}
-              style={{ color: entryColors(entry, scheme).text }}
-            >
-              <strong>
-                <Warning text={isOff(entry) ? t('utilitiesOff') : ''} />
-                {item.title}
-              </strong>
-              <span>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>
-            </span>
-          );
-        }}
-      />
-    </div>
+    <span
+      className={classes.text}
+      data-shade={entryOpacity(entry)}
+      data-requested={isRequested(entry) || undefined}
+      style={{ color: entryColors(entry, scheme).text }}
+    >
+      <strong>
+        <Warning text={isOff(entry) ? t('utilitiesOff') : ''} />
+        {entry.title}
+      </strong>
+      <span>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>
+    </span>
   );
+}
+
+/** Returns the technician of a lane; null for the lane without one. */
+function technicianOf(lane: string | number | undefined): string | null {
+  return lane === undefined || lane === unassigned ? null : String(lane);
 }
 
 function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): ScheduleEventData {

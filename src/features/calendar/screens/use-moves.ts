@@ -49,38 +49,10 @@ function isLonger({ event, start, end }: Move, zone: Zone): boolean {
 /** Moves entries by the rules of their type. Resolves to false if an entry has to go back, after showing the reason. */
 export function useMoves(zone: Zone) {
   const t = useTranslation('calendar');
-  const format = useFormat();
   const user = useUser();
-  const refresh = useInvalidateFeatures();
-  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
-  const refused = useRef<ApiFailure | null>(null);
-  const write = useWrite(updateEvent, {
-    onFail: (failure) => {
-      refused.current = failure;
-      return true;
-    },
-  });
-
-  function ask(
-    change: Move,
-    conflicts: readonly Conflict[],
-    warnings: readonly Conflict[] = [],
-  ): Promise<string | null> {
-    return new Promise((resolve) => {
-      setAsked({
-        message: t(isLonger(change, zone) ? 'extendedTo' : 'movedTo', {
-          title: change.event.title,
-          time: timeOf(change),
-        }),
-        conflicts,
-        warnings,
-        answer: (reason) => {
-          setAsked(null);
-          resolve(reason);
-        },
-      });
-    });
-  }
+  const { asked, ask } = useOverruleQuestion(zone);
+  const { send, refused, pending } = useSendMove();
+  const { reportMoved, reportFailed } = useMoveReports(zone);
 
   async function move(change: Move): Promise<boolean> {
     const { event } = change;
@@ -103,13 +75,56 @@ export function useMoves(zone: Zone) {
     // New conflicts since the question are asked about as well.
     while (!(await send(change, reason, shown))) {
       const conflicts = moveConflictsFromError(refused.current);
-      if (conflicts === null) return failed(change);
+      if (conflicts === null) return reportFailed(change, refused.current);
       reason = await ask(change, conflicts);
       if (reason === null) return false;
       shown = conflicts;
     }
-    return yes(change);
+    return reportMoved(change);
   }
+
+  return { move, asked, pending };
+}
+
+/** Asks for the reason to double-book; resolves to null if the user declines. */
+function useOverruleQuestion(zone: Zone) {
+  const t = useTranslation('calendar');
+  const timeOf = useMovedTime(zone);
+  const [asked, setAsked] = useState<OverrulePrompt | null>(null);
+
+  function ask(
+    change: Move,
+    conflicts: readonly Conflict[],
+    warnings: readonly Conflict[] = [],
+  ): Promise<string | null> {
+    return new Promise((resolve) => {
+      setAsked({
+        message: t(isLonger(change, zone) ? 'extendedTo' : 'movedTo', {
+          title: change.event.title,
+          time: timeOf(change),
+        }),
+        conflicts,
+        warnings,
+        answer: (reason) => {
+          setAsked(null);
+          resolve(reason);
+        },
+      });
+    });
+  }
+
+  return { asked, ask };
+}
+
+/** Sends a change; `refused` holds the error of the last attempt. */
+function useSendMove() {
+  const refused = useRef<ApiFailure | null>(null);
+  const write = useWrite(updateEvent, {
+    onFail: (failure) => {
+      refused.current = failure;
+      return true;
+    },
+  });
 
   async function send(change: Move, reason: string | null, shown: readonly Conflict[]): Promise<boolean> {
     refused.current = null;
@@ -117,27 +132,32 @@ export function useMoves(zone: Zone) {
     return (await write.send({ ...changeOf(change), ...over })) !== null;
   }
 
-  function yes(change: Move): true {
+  return { send, refused, pending: write.pending };
+}
+
+/** Returns the text of the new end when resizing, else of the new start. */
+function useMovedTime(zone: Zone) {
+  const format = useFormat();
+  return (change: Move): string => {
+    const { event, start, end } = change;
+    const moment = isLonger(change, zone) ? end : start;
+    return event.all_day ? format.date(`${moment}T12:00:00Z`, 'UTC') : format.dateTime(moment, zone);
+  };
+}
+
+function useMoveReports(zone: Zone) {
+  const t = useTranslation('calendar');
+  const refresh = useInvalidateFeatures();
+  const timeOf = useMovedTime(zone);
+
+  function reportMoved(change: Move): true {
     const params = { title: change.event.title, time: timeOf(change) };
     toast(t(isLonger(change, zone) ? 'resized' : 'moved', params), { kind: 'success' });
     return true;
   }
 
-  /** Returns the new end when resizing, else the new start. */
-  function timeOf(change: Move): string {
-    const { event, start, end } = change;
-    const moment = isLonger(change, zone) ? end : start;
-    return event.all_day ? format.date(`${moment}T12:00:00Z`, 'UTC') : format.dateTime(moment, zone);
-  }
-
-  function no(message: string): false {
-    toast(message, { kind: 'error' });
-    return false;
-  }
-
-  /** Reverts the move; the reason is shown if the server names one. */
-  function failed({ onStale }: Move): false {
-    const failure = refused.current;
+  /** The move is reverted; the reason is shown if the server names one. */
+  function reportFailed({ onStale }: Move, failure: ApiFailure | null): false {
     const late = staleEntryFromError(failure);
     if (late) {
       void refresh('calendar');
@@ -157,7 +177,12 @@ export function useMoves(zone: Zone) {
     return no(t('updateFailed'));
   }
 
-  return { move, asked, pending: write.pending };
+  return { reportMoved, reportFailed };
+}
+
+function no(message: string): false {
+  toast(message, { kind: 'error' });
+  return false;
 }
 
 /** Returns the conflicts listed in an error; null for any other error. */
