@@ -23,12 +23,6 @@ export const addressCompletedField = 'address_completed';
 
 /** Presents an appointment to company members. */
 export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appointment {
-  const at = (instant: string) => formatWithOffset(asInstant(instant), viewer.zone);
-  const idsOf = (role: PersonRow['role'], invisible = false) =>
-    row.people.filter((p) => p.role === role && p.invisible === invisible).map((p) => p.person_id);
-  const { [confirmationWantedKey]: wantsConfirmation, ...notification_settings } =
-    (row.notification_settings ?? {}) as Record<string, unknown>;
-  const money = (cents: number) => (viewer.seesPrices ? fromCents(asCents(cents)) : null);
   return {
     projection: 'full',
     _id: row.id,
@@ -37,68 +31,14 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
     subscriber_id: row.subscriber_id,
     order_id: row.order_id,
     source: row.source,
-    status: row.status,
-    display_status: displayStatus(row.status, timesOf(row, viewer.now)),
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zip_code: row.zip_code,
-    country: row.country,
-    square_feet: row.square_feet,
-    year_built: row.year_built,
-    foundation: row.foundation,
-    address_lat_long: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
-    location_precision: row.location_precision,
-    has_address: isAddressComplete(row),
-    date_time: at(row.date_time),
-    end_time: at(row.end_time),
-    timezone: viewer.zone,
-    duration: minutesToHours(row.duration_minutes),
-    confirm_inspection: row.confirm_inspection,
-    occupied: row.occupied,
-    utilities_on: row.utilities_on,
-    disable_automated_notifications: row.disable_automated_notifications,
-    send_notifications:
-      typeof wantsConfirmation === 'boolean' ? wantsConfirmation : !row.disable_automated_notifications,
-    require_payment: row.require_payment,
-    payment_notes: row.payment_notes,
-    inspection_notes: row.inspection_notes,
-    discount_code: codeOf(row.discount_snapshot),
-    is_manual_edit: row.is_manual_edit,
-    services: row.services.map((s) => ({
-      id: s.service_id,
-      name: s.name,
-      add_ons: row.addons
-        .filter((a) => a.service_id === s.service_id)
-        .map((a) => ({ id: a.add_on_id, name: a.name })),
-    })),
-    fees: viewer.seesPrices ? row.fees.map(presentFee) : [],
-    total_fee: money(row.total_fee_cents),
-    outstanding: money(row.outstanding_cents),
-    paid: row.paid,
-    agreement_signed: row.agreement_signed,
-    published: row.published,
-    templates: row.templates.map((t) => t.template_id),
-    template_options: row.templates.map((t) => ({ value: t.template_id, label: t.name })),
-    agreements: row.agreements.flatMap((a) => (a.template_id && a.voided_at === null ? [a.template_id] : [])),
-    attachments: row.attachments.map(({ id, name, as_report, visible_to_client }) => ({
-      id,
-      name,
-      as_report,
-      visible_to_client,
-    })),
-    inspectors: idsOf('inspector'),
-    invisible_inspectors: idsOf('inspector', true),
-    clients: idsOf('client'),
-    agents: idsOf('agent'),
-    listing_agents: idsOf('listing_agent'),
-    contractors: idsOf('contractor'),
-    people: row.people.map((p) => presentPerson(p, viewer.linkOf(p, row.public_id))),
+    ...presentProperty(row),
+    ...presentTime(row, viewer),
+    ...presentSettings(row),
+    ...presentMoney(row, viewer),
+    ...presentDocuments(row),
+    ...presentPeople(row, viewer),
     inspection_events: row.sub_events.map((e) => presentSubEvent(e, viewer.zone)),
     internal_notes: row.notes.map((n) => presentNote(n)),
-    action_groups: Array.isArray(row.action_groups) ? row.action_groups : [],
-    notification_settings,
-    reports: row.reports.map(({ id, public_id, name, status }) => ({ id, public_id, name, status })),
     overruled: row.overruled.map((o) => ({
       technician_id: o.technician_id,
       overruled_by: o.overruled_by,
@@ -113,6 +53,101 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
     rev: row.rev,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+function presentProperty(row: LoadedAppointment) {
+  return {
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    country: row.country,
+    square_feet: row.square_feet,
+    year_built: row.year_built,
+    foundation: row.foundation,
+    address_lat_long: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+    location_precision: row.location_precision,
+    has_address: isAddressComplete(row),
+    occupied: row.occupied,
+    utilities_on: row.utilities_on,
+  };
+}
+
+function presentTime(row: LoadedAppointment, { zone, now }: Viewer) {
+  return {
+    status: row.status,
+    display_status: displayStatus(row.status, timesOf(row, now)),
+    confirm_inspection: row.confirm_inspection,
+    date_time: formatWithOffset(asInstant(row.date_time), zone),
+    end_time: formatWithOffset(asInstant(row.end_time), zone),
+    timezone: zone,
+    duration: minutesToHours(row.duration_minutes),
+  };
+}
+
+function presentSettings(row: LoadedAppointment) {
+  const { [confirmationWantedKey]: wantsConfirmation, ...notification_settings } =
+    (row.notification_settings ?? {}) as Record<string, unknown>;
+  return {
+    disable_automated_notifications: row.disable_automated_notifications,
+    send_notifications:
+      typeof wantsConfirmation === 'boolean' ? wantsConfirmation : !row.disable_automated_notifications,
+    notification_settings,
+    action_groups: Array.isArray(row.action_groups) ? row.action_groups : [],
+    require_payment: row.require_payment,
+    payment_notes: row.payment_notes,
+    inspection_notes: row.inspection_notes,
+  };
+}
+
+function presentMoney(row: LoadedAppointment, { seesPrices }: Viewer) {
+  const money = (cents: number) => (seesPrices ? fromCents(asCents(cents)) : null);
+  return {
+    services: row.services.map((s) => ({
+      id: s.service_id,
+      name: s.name,
+      add_ons: row.addons
+        .filter((a) => a.service_id === s.service_id)
+        .map((a) => ({ id: a.add_on_id, name: a.name })),
+    })),
+    discount_code: codeOf(row.discount_snapshot),
+    is_manual_edit: row.is_manual_edit,
+    fees: seesPrices ? row.fees.map(presentFee) : [],
+    total_fee: money(row.total_fee_cents),
+    outstanding: money(row.outstanding_cents),
+    paid: row.paid,
+  };
+}
+
+function presentDocuments(row: LoadedAppointment) {
+  return {
+    agreement_signed: row.agreement_signed,
+    published: row.published,
+    templates: row.templates.map((t) => t.template_id),
+    template_options: row.templates.map((t) => ({ value: t.template_id, label: t.name })),
+    agreements: row.agreements.flatMap((a) => (a.template_id && a.voided_at === null ? [a.template_id] : [])),
+    attachments: row.attachments.map(({ id, name, as_report, visible_to_client }) => ({
+      id,
+      name,
+      as_report,
+      visible_to_client,
+    })),
+    reports: row.reports.map(({ id, public_id, name, status }) => ({ id, public_id, name, status })),
+  };
+}
+
+function presentPeople(row: LoadedAppointment, viewer: Viewer) {
+  const idsOf = (role: PersonRow['role'], invisible = false) =>
+    row.people.filter((p) => p.role === role && p.invisible === invisible).map((p) => p.person_id);
+  return {
+    inspectors: idsOf('inspector'),
+    invisible_inspectors: idsOf('inspector', true),
+    clients: idsOf('client'),
+    agents: idsOf('agent'),
+    listing_agents: idsOf('listing_agent'),
+    contractors: idsOf('contractor'),
+    people: row.people.map((p) => presentPerson(p, viewer.linkOf(p, row.public_id))),
   };
 }
 

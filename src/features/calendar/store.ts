@@ -23,6 +23,29 @@ const personFields = {
   color: sql<string | null>`u.color`,
 };
 
+const inspectionColumns = [
+  'appointments.id',
+  'appointments.order_id',
+  'appointments.status',
+  'appointments.address',
+  'appointments.city',
+  'appointments.state',
+  'appointments.zip_code',
+  'appointments.lat',
+  'appointments.lng',
+  'appointments.date_time',
+  'appointments.end_time',
+  'appointments.paid',
+  'appointments.agreement_signed',
+  'appointments.published',
+  'appointments.occupied',
+  'appointments.utilities_on',
+  'appointments.rev',
+  'appointments.updated_at',
+  'p.person_id as technician_id',
+  'u.profile_pic_file_id',
+] as const;
+
 /** Selects appointments, one row per technician, or one row without any technician. */
 export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<InspectionRow[]> {
   let query = mine(ctx, 'appointments')
@@ -55,30 +78,11 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
   if (wanted.ids) query = query.where('appointments.id', 'in', wanted.ids.length ? wanted.ids : [noId]);
   if (wanted.technicianId) query = query.where('p.person_id', '=', wanted.technicianId);
   const rows = await query
+    .select(inspectionColumns)
     .select([
-      'appointments.id',
-      'appointments.order_id',
-      'appointments.status',
-      'appointments.address',
-      'appointments.city',
-      'appointments.state',
-      'appointments.zip_code',
-      'appointments.lat',
-      'appointments.lng',
-      'appointments.date_time',
-      'appointments.end_time',
-      'appointments.paid',
-      'appointments.agreement_signed',
-      'appointments.published',
-      'appointments.occupied',
-      'appointments.utilities_on',
-      'appointments.rev',
-      'appointments.updated_at',
-      'p.person_id as technician_id',
       personFields.first.as('first_name'),
       personFields.last.as('last_name'),
       personFields.color.as('color'),
-      'u.profile_pic_file_id',
       assigned('appointments').as('assigned'),
       namesOf.as('clients'),
       servicesOf.as('services'),
@@ -92,6 +96,32 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
     .execute();
   return rows as InspectionRow[];
 }
+
+const subEventColumns = [
+  'appointment_events.id',
+  'appointment_events.appointment_id',
+  'appointment_events.name',
+  'appointment_events.description',
+  'appointment_events.start_date',
+  'appointment_events.end_date',
+  'appointment_events.inspector_id as technician_id',
+  'a.order_id',
+  'a.status',
+  'a.address',
+  'a.city',
+  'a.state',
+  'a.zip_code',
+  'a.lat',
+  'a.lng',
+  'a.paid',
+  'a.agreement_signed',
+  'a.published',
+  'a.occupied',
+  'a.utilities_on',
+  'a.rev',
+  'a.updated_at',
+  'u.profile_pic_file_id',
+] as const;
 
 /** Selects sub-events of appointments that are not canceled or deleted. */
 export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<CalendarSubEventRow[]> {
@@ -116,33 +146,11 @@ export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<Cal
   if (wanted.ids) query = query.where('appointment_events.id', 'in', wanted.ids.length ? wanted.ids : [noId]);
   if (wanted.technicianId) query = query.where('appointment_events.inspector_id', '=', wanted.technicianId);
   const rows = await query
+    .select(subEventColumns)
     .select([
-      'appointment_events.id',
-      'appointment_events.appointment_id',
-      'appointment_events.name',
-      'appointment_events.description',
-      'appointment_events.start_date',
-      'appointment_events.end_date',
-      'appointment_events.inspector_id as technician_id',
-      'a.order_id',
-      'a.status',
-      'a.address',
-      'a.city',
-      'a.state',
-      'a.zip_code',
-      'a.lat',
-      'a.lng',
-      'a.paid',
-      'a.agreement_signed',
-      'a.published',
-      'a.occupied',
-      'a.utilities_on',
-      'a.rev',
-      'a.updated_at',
       personFields.first.as('first_name'),
       personFields.last.as('last_name'),
       personFields.color.as('color'),
-      'u.profile_pic_file_id',
       assigned('a').as('assigned'),
       overruledBy(
         sql`b.subscriber_id = a.subscriber_id and b.appointment_id = a.id

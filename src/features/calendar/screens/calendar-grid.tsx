@@ -16,7 +16,7 @@ import multiMonth from '@fullcalendar/react/multimonth';
 import breezy from '@fullcalendar/react/themes/breezy';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
@@ -65,34 +65,19 @@ export interface CalendarGridProps {
 
 /** The grid of days and hours. */
 export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
-  const { view, day, zone, events, acceptsActions } = props;
+  const { view, day, events, acceptsActions } = props;
   const { lang } = useLanguage();
   const t = useTranslation('calendar');
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const calendar = useRef<CalendarRef>(null);
-  const board = useRef<HTMLDivElement>(null);
   const isHourGrid = view === 'week' || view === 'day';
   const isSettled = useTwoFrames(view);
-  const inputs = useMemo(
-    () =>
-      eventsWithin(events, daysShown(view, day)).map((event) =>
-        inputOf(event, { zone, scheme, acceptsActions, isHourGrid, utilitiesOff: t('utilitiesOff') }),
-      ),
-    [events, view, day, zone, scheme, acceptsActions, isHourGrid, t],
-  );
+  const inputs = useInputs(props, isHourGrid);
   // The same object as long as the language is the same: a new one would re-render the whole grid.
   const clock = useMemo(() => clockOf(lang), [lang]);
   const eventClock = useMemo(() => eventClockOf(lang), [lang]);
   const latest = useLatest(props);
   const handlers = useMemo(() => handlersOf(latest), [latest]);
-  useEffect(() => {
-    if (!isHourGrid || !board.current) return;
-    return enableGridDrag(board.current, () => ({
-      ...latest.current,
-      find: (id) => latest.current.events.find((one) => one.id === id),
-      formatTimes: clockRangeFormatter(lang),
-    }));
-  }, [isHourGrid, lang, latest]);
+  const board = useGridDrag(latest, isHourGrid);
   // The library scrolls a month to the given day's week: earlier weeks would be half hidden by the header.
   const from = view === 'month' ? asLocalDate(`${day.slice(0, 8)}01`) : day;
   useEffect(() => {
@@ -105,45 +90,22 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
         <FullCalendar
           key={view}
           ref={calendar}
+          {...appearance}
           plugins={plugins}
           locales={locales}
           locale={lang}
           timeZone="UTC"
           now={() => gridTimeZone(now(), props.zone)}
-          firstDay={firstWeekday}
-          headerToolbar={false}
           initialView={fcView[view]}
           initialDate={from}
-          views={fcViews}
           height={view === '2months' ? 'auto' : props.height}
-          nowIndicator
-          nowIndicatorLineClass="calendar-now"
-          slotLaneClass="calendar-slot"
-          dayLaneClass="calendar-lane"
-          dayHeaderClass="calendar-day"
-          dayCellTopInnerClass={classes.date}
           editable={acceptsActions}
-          eventDurationEditable
-          eventResizableFromStart={false}
-          dragRevertDuration={150}
-          longPressDelay={350}
-          slotDuration="01:00:00"
-          snapDuration="00:15:00"
-          slotMinHeight={44}
-          scrollTime="07:00:00"
           slotHeaderFormat={clock}
           eventTimeFormat={eventClock}
-          slotEventOverlap={false}
-          eventMaxStack={4}
-          eventMinHeight={22}
-          dayMaxEvents={4}
           allDaySlot={hasAllDay}
           allDayText={t('allDay')}
           navLinks={view !== 'day'}
-          eventInteractive
-          eventDisplay="block"
           events={inputs}
-          eventContent={renderEntry}
           {...handlers}
         />
       </div>
@@ -151,6 +113,61 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
     </div>
   );
 });
+
+/** The options that are the same in every view. */
+const appearance = {
+  firstDay: firstWeekday,
+  headerToolbar: false,
+  views: fcViews,
+  nowIndicator: true,
+  nowIndicatorLineClass: 'calendar-now',
+  slotLaneClass: 'calendar-slot',
+  dayLaneClass: 'calendar-lane',
+  dayHeaderClass: 'calendar-day',
+  dayCellTopInnerClass: classes.date,
+  eventDurationEditable: true,
+  eventResizableFromStart: false,
+  dragRevertDuration: 150,
+  longPressDelay: 350,
+  slotDuration: '01:00:00',
+  snapDuration: '00:15:00',
+  slotMinHeight: 44,
+  scrollTime: '07:00:00',
+  slotEventOverlap: false,
+  eventMaxStack: 4,
+  eventMinHeight: 22,
+  dayMaxEvents: 4,
+  eventInteractive: true,
+  eventDisplay: 'block',
+  eventContent: renderEntry,
+} as const;
+
+function useInputs({ view, day, zone, events, acceptsActions }: CalendarGridProps, isHourGrid: boolean) {
+  const t = useTranslation('calendar');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  return useMemo(
+    () =>
+      eventsWithin(events, daysShown(view, day)).map((event) =>
+        inputOf(event, { zone, scheme, acceptsActions, isHourGrid, utilitiesOff: t('utilitiesOff') }),
+      ),
+    [events, view, day, zone, scheme, acceptsActions, isHourGrid, t],
+  );
+}
+
+/** Lets entries of the hour grid be dragged; returns the ref of the grid's element. */
+function useGridDrag(latest: RefObject<CalendarGridProps>, isHourGrid: boolean) {
+  const { lang } = useLanguage();
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isHourGrid || !board.current) return;
+    return enableGridDrag(board.current, () => ({
+      ...latest.current,
+      find: (id) => latest.current.events.find((one) => one.id === id),
+      formatTimes: clockRangeFormatter(lang),
+    }));
+  }, [isHourGrid, lang, latest]);
+  return board;
+}
 
 /** Returns the events on or near the days: the library iterates over all of them on every drag. */
 function eventsWithin(

@@ -17,13 +17,11 @@ interface Props {
 /** Shows the conflicts; with a reason the entry can be scheduled anyway, stored with name and time. */
 export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const t = useTranslation('calendar');
-  const format = useFormat();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const warnings = asked.warnings ?? [];
   // Warnings only: continuing overrides no one's booking.
-  const isWarningOnly = asked.conflicts.length === 0 && warnings.length > 0;
+  const isWarningOnly = asked.conflicts.length === 0 && (asked.warnings ?? []).length > 0;
   const confirm = () => {
     if (isWarningOnly) asked.answer('');
     else if (reason.trim() === '') {
@@ -47,23 +45,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
     >
       <div className={classes.fields}>
         {asked.message && <p className={classes.change}>{asked.message}</p>}
-        <Notice tone="warn">
-          {asked.conflicts.length === 0 && !isWarningOnly && t('takenUnknown')}
-          {asked.conflicts.map((one) => (
-            <div key={`${one.technician_id} ${one.start}`}>
-              {t('takenBy', {
-                name: nameOf(one.technician_id),
-                title: one.title || t('busyTitle'),
-                time: `${format.dateTime(one.start, zone)} – ${format.time(one.end, zone)}`,
-              })}
-            </div>
-          ))}
-          {warnings.map((one) => (
-            <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
-              {`${nameOf(one.technician_id)}: ${t(`schedulingWarning.${one.kind}`)}`}
-            </div>
-          ))}
-        </Notice>
+        <ConflictList asked={asked} zone={zone} nameOf={nameOf} />
         {!isWarningOnly && (
           <Textarea
             ref={field}
@@ -84,5 +66,29 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function ConflictList({ asked: { conflicts, warnings = [] }, zone, nameOf }: Props) {
+  const t = useTranslation('calendar');
+  const format = useFormat();
+  return (
+    <Notice tone="warn">
+      {conflicts.length === 0 && warnings.length === 0 && t('takenUnknown')}
+      {conflicts.map((one) => (
+        <div key={`${one.technician_id} ${one.start}`}>
+          {t('takenBy', {
+            name: nameOf(one.technician_id),
+            title: one.title || t('busyTitle'),
+            time: `${format.dateTime(one.start, zone)} – ${format.time(one.end, zone)}`,
+          })}
+        </div>
+      ))}
+      {warnings.map((one) => (
+        <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
+          {`${nameOf(one.technician_id)}: ${t(`schedulingWarning.${one.kind}`)}`}
+        </div>
+      ))}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { addDays, asZone, localDate, parseLocalDate } from '#domain/base/time.ts';
+import { addDays, asZone, localDate, parseLocalDate, type Zone } from '#domain/base/time.ts';
 import { listTeam } from '#features/availability/contract.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
@@ -20,19 +20,7 @@ export function DaySheetPage() {
   const t = useTranslation('calendar');
   const user = useUser();
   const zone = asZone(user.timezone);
-  const [{ date, technician }, setUrl] = useUrlState({ date: '', technician: '' });
-  const day = parseLocalDate(date) ?? localDate(now(), zone);
-  const team = useRead(listTeam, {});
-  const technicians = team.data?.technicians ?? [];
-  const own = technicians.find((one) => one.id === user.id) ?? technicians[0];
-  // The URL may name a technician who no longer exists: another one's sheet is better than none.
-  const named = technicians.find((one) => one.id === technician);
-  const technicianId = (named ?? own)?.id ?? '';
-  const read = useRead(
-    daySheet,
-    { date: day, technicianId },
-    { enabled: technicianId !== '', live: true, keep: true },
-  );
+  const { day, technicianId, technicians, team, read, setUrl } = useSheet(zone);
   const failed = [team, read].find((one) => one.status === 'failed');
   if (failed) return <ErrorState failure={failed.failure} onRetry={failed.retry} />;
   if (team.data && technicianId === '') {
@@ -83,4 +71,23 @@ export function DaySheetPage() {
       }
     </PrintPage>
   );
+}
+
+/** Loads the sheet that the URL names, by default the user's own for today. */
+function useSheet(zone: Zone) {
+  const user = useUser();
+  const [{ date, technician }, setUrl] = useUrlState({ date: '', technician: '' });
+  const day = parseLocalDate(date) ?? localDate(now(), zone);
+  const team = useRead(listTeam, {});
+  const technicians = team.data?.technicians ?? [];
+  const own = technicians.find((one) => one.id === user.id) ?? technicians[0];
+  // The URL may name a technician who no longer exists: another one's sheet is better than none.
+  const named = technicians.find((one) => one.id === technician);
+  const technicianId = (named ?? own)?.id ?? '';
+  const read = useRead(
+    daySheet,
+    { date: day, technicianId },
+    { enabled: technicianId !== '', live: true, keep: true },
+  );
+  return { day, technicianId, technicians, team, read, setUrl };
 }

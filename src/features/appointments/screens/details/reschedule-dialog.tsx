@@ -30,56 +30,7 @@ interface Props {
 export function RescheduleDialog(props: Props) {
   const t = useTranslation('appointments');
   const { appointment, opened, onClose } = props;
-  const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
-  const [timeCheck, setTimeCheck] = useState<TimeCheckResult | null>(null);
-  const [refused, setRefused] = useState('');
-  const zone = asZone(appointment.timezone);
-  const edit = useAppointmentForm({
-    appointment,
-    opened,
-    onClose,
-    toast: t('did.reschedule'),
-    valuesOf: timeOf,
-    payloadOf: (values) => payloadOf(values, zone),
-    onFail: (failure) => {
-      const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
-      if (!isTaken) return undefined;
-      setConflicts(conflictsFromError(failure));
-      setRefused(failure.message);
-      return true;
-    },
-  });
-  const { base, theirs } = edit;
-  const form = formOf(edit, zone);
-  const { check, pending } = useTimeCheck();
-  const clear = () => {
-    setConflicts(null);
-    setTimeCheck(null);
-    setRefused('');
-  };
-  useEffect(() => {
-    if (opened) clear();
-  }, [opened]);
-
-  async function save(overrule: OverruleInput | null, isSure = false) {
-    if (form.chosen === null || form.refusal !== null) return;
-    const technicians = form.technicians.map((one) => one.id);
-    // Without changes nothing is checked; the form just closes.
-    if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
-      const found = await check({
-        dateTime: form.chosen,
-        technicians,
-        hours: base.duration,
-        timezone: appointment.timezone,
-        appointmentId: appointment.id,
-      });
-      if (found === null) return;
-      setConflicts(found.conflicts);
-      setTimeCheck(found);
-      if (found.conflicts.length + found.warnings.length + found.competingRequests.length > 0) return;
-    }
-    await edit.save(overrule === null ? {} : { overrule });
-  }
+  const { edit, form, found, clear, save, pending } = useReschedule(props);
   return (
     <Dialog
       opened={opened}
@@ -96,7 +47,7 @@ export function RescheduleDialog(props: Props) {
           <Button
             onClick={() => void save(null)}
             loading={edit.pending || pending}
-            disabled={form.chosen === null || form.refusal !== null || theirs !== null}
+            disabled={form.chosen === null || form.refusal !== null || edit.theirs !== null}
           >
             {t('save')}
           </Button>
@@ -108,31 +59,99 @@ export function RescheduleDialog(props: Props) {
         form={form}
         onChange={clear}
         errors={edit.fieldErrors}
-        conflict={
-          conflicts && (conflicts.length > 0 || refused !== '') ? (
-            <ConflictNotice
-              conflicts={conflicts}
-              warnings={timeCheck?.warnings ?? []}
-              message={refused}
-              technicians={form.technicians}
-              timezone={appointment.timezone}
-              mayOverrule={appointment.may.edit}
-              onScheduleAnyway={(_, overrule) => void save(overrule)}
-            />
-          ) : (
-            timeCheck &&
-            timeCheck.warnings.length + timeCheck.competingRequests.length > 0 && (
-              <SchedulingWarningsNotice
-                found={timeCheck}
-                technicians={form.technicians}
-                timezone={appointment.timezone}
-                onGoOn={() => void save(null, true)}
-              />
-            )
-          )
-        }
+        conflict={<FoundNotice appointment={appointment} form={form} found={found} save={save} />}
       />
     </Dialog>
+  );
+}
+
+interface Found {
+  /** Null before a check. */
+  conflicts: TimeConflict[] | null;
+  timeCheck: TimeCheckResult | null;
+  /** The server's message if it refused the time. */
+  refused: string;
+}
+
+const nothingFound: Found = { conflicts: null, timeCheck: null, refused: '' };
+
+/** Checks the new time before it is saved, and holds what was found. */
+function useReschedule({ appointment, opened, onClose }: Props) {
+  const t = useTranslation('appointments');
+  const [found, setFound] = useState(nothingFound);
+  const zone = asZone(appointment.timezone);
+  const edit = useAppointmentForm({
+    appointment,
+    opened,
+    onClose,
+    toast: t('did.reschedule'),
+    valuesOf: timeOf,
+    payloadOf: (values) => payloadOf(values, zone),
+    onFail: (failure) => {
+      const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
+      if (!isTaken) return undefined;
+      const conflicts = conflictsFromError(failure);
+      setFound((was) => ({ ...was, conflicts, refused: failure.message }));
+      return true;
+    },
+  });
+  const form = formOf(edit, zone);
+  const { check, pending } = useTimeCheck();
+  useEffect(() => {
+    if (opened) setFound(nothingFound);
+  }, [opened]);
+
+  async function save(overrule: OverruleInput | null, isSure = false) {
+    if (form.chosen === null || form.refusal !== null) return;
+    const technicians = form.technicians.map((one) => one.id);
+    // Without changes nothing is checked; the form just closes.
+    if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
+      const timeCheck = await check({
+        dateTime: form.chosen,
+        technicians,
+        hours: edit.base.duration,
+        timezone: appointment.timezone,
+        appointmentId: appointment.id,
+      });
+      if (timeCheck === null) return;
+      const { conflicts, warnings, competingRequests } = timeCheck;
+      setFound((was) => ({ ...was, conflicts, timeCheck }));
+      if (conflicts.length + warnings.length + competingRequests.length > 0) return;
+    }
+    await edit.save(overrule === null ? {} : { overrule });
+  }
+
+  return { edit, form, found, clear: () => setFound(nothingFound), save, pending };
+}
+
+interface FoundProps extends Pick<Props, 'appointment'> {
+  form: ReturnType<typeof formOf>;
+  found: Found;
+  save: ReturnType<typeof useReschedule>['save'];
+}
+
+function FoundNotice({ appointment, form, found, save }: FoundProps) {
+  const { conflicts, timeCheck, refused } = found;
+  if (conflicts && (conflicts.length > 0 || refused !== ''))
+    return (
+      <ConflictNotice
+        conflicts={conflicts}
+        warnings={timeCheck?.warnings ?? []}
+        message={refused}
+        technicians={form.technicians}
+        timezone={appointment.timezone}
+        mayOverrule={appointment.may.edit}
+        onScheduleAnyway={(_, overrule) => void save(overrule)}
+      />
+    );
+  if (!timeCheck || timeCheck.warnings.length + timeCheck.competingRequests.length === 0) return null;
+  return (
+    <SchedulingWarningsNotice
+      found={timeCheck}
+      technicians={form.technicians}
+      timezone={appointment.timezone}
+      onGoOn={() => void save(null, true)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { asZone, localDate } from '#domain/base/time.ts';
 import { quotePrice } from '#features/services/contract.ts';
 import { useRead } from '#web/api.ts';
@@ -8,6 +8,7 @@ import { now } from '#web/clock.ts';
 import { rememberReturnPath, useUser } from '#web/session.ts';
 import { getDefaults, getUserSettings } from '../../booking-contract.ts';
 import { getAppointment } from '../../contract.ts';
+import type { DraftAction } from './draft-action.ts';
 import { discountFromAnswer, discountRequest } from './draft-discount.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';
@@ -24,16 +25,16 @@ interface Opening {
 }
 
 /** Manages the draft of one opening: loads the settings, initializes the state, and fetches the discount. */
-export function useDraft({ opened, prefill, editing, restored }: Opening) {
+export function useDraft(opening: Opening) {
+  const { opened, editing } = opening;
   const user = useUser();
   const subscriberId = user.subscriber_id || user.id;
   const editedId = editing?.id ?? null;
   const key = draftStorageKey(subscriberId, user.id, editedId ?? undefined);
   const reads = useDialogData(opened, editing, subscriberId);
-  const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
+  /** A draft the browser lost earlier, waiting for the user's decision. */
   const [offer, setOffer] = useState<StoredDraft | null>(null);
-  const hasStarted = useRef(false);
   const autosave = useDraftAutosave({ key, opened, state, isOffered: offer !== null, editedId });
 
   useEffect(() => {
@@ -41,80 +42,23 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     if (opened && reads.settingsFailed) rememberReturnPath('/auth/login');
   }, [opened, reads.settingsFailed]);
 
-  useEffect(() => {
-    if (!opened) {
-      hasStarted.current = false;
-      setOffer(null);
-      return;
-    }
-    if (!defaults.data || !settings.data) return;
-    if (hasStarted.current) {
-      dispatch({ type: 'defaults', defaults: defaults.data });
-      return;
-    }
-    // An order id cached from an earlier opening may be taken by now: wait for a fresh response.
-    if (defaults.fetching || settings.fetching || autosave.isOwner === null) return;
-    const today = localDate(now(), asZone(defaults.data.timezone));
-    if (editing) {
-      if (!appointment || reads.appointmentFetching) return;
-      hasStarted.current = true;
-      const { data } = defaults;
-      void import('./draft-edit.ts').then(({ openForEdit }) => {
-        // Closed in the meantime.
-        if (!hasStarted.current) return;
-        dispatch({ type: 'begin', state: restored ?? openForEdit(appointment, data, today, editing.step) });
-        if (!restored && autosave.isOwner) setOffer(loadStoredDraft(key, now(), editing.id));
-      });
-      return;
-    }
-    hasStarted.current = true;
-    const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
-    dispatch({ type: 'begin', state: first });
-    if (!restored && autosave.isOwner) setOffer(loadStoredDraft(key, now()));
-    const wanted = prefill.client_id;
-    if (wanted && first.picked.clients.length === 0) {
-      void import('#features/people/contract.ts')
-        .then(({ clients }) => call(clients.get, { id: wanted }))
-        .then(
-          (client) => dispatch({ type: 'people', kind: 'clients', people: [client] }),
-          () => undefined,
-        );
-    }
-  }, [
-    opened,
-    defaults.data,
-    defaults.fetching,
-    settings.data,
-    settings.fetching,
-    appointment,
-    reads.appointmentFetching,
-    editing,
-    prefill,
-    restored,
-    autosave.isOwner,
-    key,
-  ]);
-
+  useBegin(opening, { key, reads, isOwner: autosave.isOwner, dispatch, setOffer });
   const isPricing = useDiscount(state, dispatch);
+  const status = reads.hasFailed ? 'failed' : state.defaults ? 'loaded' : 'loading';
   return {
     state,
     dispatch,
     defaults: state.defaults,
-    settings: settings.data ?? null,
-    status: reads.hasFailed
-      ? ('failed' as const)
-      : state.defaults
-        ? ('loaded' as const)
-        : ('loading' as const),
+    settings: reads.settings.data ?? null,
+    status: status as 'failed' | 'loaded' | 'loading',
     failure: reads.failure,
     retry: reads.retry,
     isPricing,
-    /** A draft the browser lost earlier, waiting for the user's decision. */
     offer,
     /** Null discards it. */
     answerOffer: (take: typeof restoreDraft | null) => {
-      if (take && offer?.edited && defaults.data) {
-        const { data } = defaults;
+      if (take && offer?.edited && reads.defaults.data) {
+        const { data } = reads.defaults;
         void import('./draft-edit.ts').then(({ restoreEditDraft }) => {
           dispatch({ type: 'begin', state: restoreEditDraft(state, offer, data) });
           setOffer(null);
@@ -130,6 +74,81 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       if (offer === null) autosave.drop();
     },
   };
+}
+
+interface Beginning {
+  key: string;
+  reads: ReturnType<typeof useDialogData>;
+  /** Whether this window holds the stored draft; null before it is known. */
+  isOwner: boolean | null;
+  dispatch: Dispatch<DraftAction>;
+  setOffer: (offer: StoredDraft | null) => void;
+}
+
+/** Initializes the state once per opening, as soon as everything is loaded, and offers a draft that was lost. */
+function useBegin(opening: Opening, { key, reads, isOwner, dispatch, setOffer }: Beginning): void {
+  const { opened, prefill, editing, restored } = opening;
+  const { defaults, settings, appointment } = reads;
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!opened) {
+      hasStarted.current = false;
+      setOffer(null);
+      return;
+    }
+    if (!defaults.data || !settings.data) return;
+    if (hasStarted.current) {
+      dispatch({ type: 'defaults', defaults: defaults.data });
+      return;
+    }
+    // An order id cached from an earlier opening may be taken by now: wait for a fresh response.
+    if (defaults.fetching || settings.fetching || isOwner === null) return;
+    const today = localDate(now(), asZone(defaults.data.timezone));
+    if (editing) {
+      if (!appointment || reads.appointmentFetching) return;
+      hasStarted.current = true;
+      const { data } = defaults;
+      void import('./draft-edit.ts').then(({ openForEdit }) => {
+        // Closed in the meantime.
+        if (!hasStarted.current) return;
+        dispatch({ type: 'begin', state: restored ?? openForEdit(appointment, data, today, editing.step) });
+        if (!restored && isOwner) setOffer(loadStoredDraft(key, now(), editing.id));
+      });
+      return;
+    }
+    hasStarted.current = true;
+    const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
+    dispatch({ type: 'begin', state: first });
+    if (!restored && isOwner) setOffer(loadStoredDraft(key, now()));
+    if (prefill.client_id && first.picked.clients.length === 0)
+      void addPrefilledClient(prefill.client_id, dispatch);
+  }, [
+    opened,
+    defaults.data,
+    defaults.fetching,
+    settings.data,
+    settings.fetching,
+    appointment,
+    reads.appointmentFetching,
+    editing,
+    prefill,
+    restored,
+    isOwner,
+    key,
+    dispatch,
+    setOffer,
+  ]);
+}
+
+/** Adds the client whom the page named; one that can't be loaded is left out. */
+async function addPrefilledClient(id: string, dispatch: Dispatch<DraftAction>): Promise<void> {
+  try {
+    const { clients } = await import('#features/people/contract.ts');
+    const client = await call(clients.get, { id });
+    dispatch({ type: 'people', kind: 'clients', people: [client] });
+  } catch {
+    // The dialog works without.
+  }
 }
 
 /** Loads the dialog's initial data: the company's settings, the user's settings, and the edited appointment. */

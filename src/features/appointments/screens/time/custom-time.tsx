@@ -10,6 +10,7 @@ import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
+import type { DraftAction } from '../draft/draft-action.ts';
 import { customDateTime } from '../draft/draft-state.ts';
 import { chosenIds } from '../draft/scheduling-warnings-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -21,29 +22,79 @@ import { type TimeCheckResult, useTimeCheck } from './use-time-check.ts';
 export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const t = useTranslation('appointments');
   const localize = useLocalizeMessage();
-  const { state, dispatch, defaults, zone, price } = useAppointmentDialog();
-  const mayOverrule = useCanOverrule();
-  const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
-  const [found, setFound] = useState<TimeCheckResult | null>(null);
-  const { check, pending } = useTimeCheck();
-  const { custom, picked, editing } = state;
-  const technician = picked.technicians[0];
+  const { state, dispatch, zone } = useAppointmentDialog();
+  const { custom } = state;
+  const { chosen, refusal } = useChosenTime();
+  const { wrong, found, reset, take, pending } = useTakeTime(chosen, refusal);
+  const change = (action: DraftAction) => {
+    reset();
+    onChanged();
+    dispatch(action);
+  };
+  const startMessage = localize(refusal ?? (chosen === null ? state.errors.date_time : undefined));
+  return (
+    <div className={classes.time}>
+      <DayField
+        value={custom.date}
+        onChange={(date) => change({ type: 'custom', patch: { date } })}
+        today={localDate(now(), zone)}
+        isWrong={(wrong === 'start' || state.errors.date_time !== undefined) && custom.date === ''}
+        isFirstMissing={custom.date === ''}
+      />
+      <div className={classes.stack}>
+        <ClockField
+          label={t('timeSlotStart')}
+          value={custom.time}
+          onChange={(time) => change({ type: 'custom', patch: { time } })}
+          error={startMessage ?? (wrong === 'start' && custom.time === '')}
+          description={useEnd(chosen)}
+        />
+        <TechnicianField
+          onChange={(technician) => change({ type: 'technician', technician })}
+          isWrong={wrong === 'technician'}
+        />
+        {found && <FoundNotice found={found} />}
+        <Button
+          variant="light"
+          leftSection={<IconCalendarEvent size={17} aria-hidden />}
+          onClick={() => void take()}
+          loading={pending}
+        >
+          {t('useTimeslot')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the entered start, and why it can't be used. */
+function useChosenTime() {
+  const { state, zone } = useAppointmentDialog();
+  const { custom, editing } = state;
   const chosen = customDateTime(custom);
   // For a past appointment everything except its time can still be changed.
   const isUnchanged = editing !== null && chosen === editing.first.draft.dateTime;
   const refusal = chosen === null || isUnchanged ? null : dateTimeMessage(chosen, now(), zone);
+  return { chosen, refusal };
+}
 
-  const changed = () => {
+/** Takes the entered time if nothing speaks against it; otherwise returns what is missing or was found. */
+function useTakeTime(chosen: string | null, refusal: string | null) {
+  const { state, dispatch, defaults, price } = useAppointmentDialog();
+  const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
+  const [found, setFound] = useState<TimeCheckResult | null>(null);
+  const { check, pending } = useTimeCheck();
+  const { picked, editing } = state;
+  const reset = () => {
     setWrong(null);
     setFound(null);
-    onChanged();
   };
-  async function takeThisTime() {
+  async function take() {
     if (chosen === null || refusal !== null) {
       setWrong('start');
       return;
     }
-    if (!technician) {
+    if (!picked.technicians[0]) {
       setWrong('technician');
       return;
     }
@@ -60,76 +111,53 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
     if (isFree) dispatch({ type: 'useTime', overrule: null });
     else setFound(answer);
   }
+  return { wrong, found, reset, take, pending };
+}
 
-  const startMessage = localize(refusal ?? (chosen === null ? state.errors.date_time : undefined));
+type Technician = ReturnType<typeof useAppointmentDialog>['defaults']['inspectorOptions'][number];
+
+function TechnicianField(props: { onChange: (technician: Technician | null) => void; isWrong: boolean }) {
+  const t = useTranslation('appointments');
+  const { state, defaults } = useAppointmentDialog();
   return (
-    <div className={classes.time}>
-      <DayField
-        value={custom.date}
-        onChange={(date) => {
-          changed();
-          dispatch({ type: 'custom', patch: { date } });
-        }}
-        today={localDate(now(), zone)}
-        isWrong={(wrong === 'start' || state.errors.date_time !== undefined) && custom.date === ''}
-        isFirstMissing={custom.date === ''}
+    <Select
+      label={t('technician')}
+      data-field="technician"
+      placeholder={t('chooseTechnician')}
+      searchable
+      clearable
+      allowDeselect={false}
+      nothingFoundMessage={t('nothingFound')}
+      data={defaults.inspectorOptions.map((one) => ({ value: one.id, label: fullName(one) }))}
+      value={state.picked.technicians[0]?.id ?? null}
+      onChange={(id) => props.onChange(defaults.inspectorOptions.find((one) => one.id === id) ?? null)}
+      error={props.isWrong}
+    />
+  );
+}
+
+function FoundNotice({ found }: { found: TimeCheckResult }) {
+  const { dispatch, defaults } = useAppointmentDialog();
+  const mayOverrule = useCanOverrule();
+  const { inspectorOptions: technicians, timezone } = defaults;
+  if (found.conflicts.length === 0)
+    return (
+      <SchedulingWarningsNotice
+        found={found}
+        technicians={technicians}
+        timezone={timezone}
+        onGoOn={() => dispatch({ type: 'useTime', overrule: null })}
       />
-      <div className={classes.stack}>
-        <ClockField
-          label={t('timeSlotStart')}
-          value={custom.time}
-          onChange={(time) => {
-            changed();
-            dispatch({ type: 'custom', patch: { time } });
-          }}
-          error={startMessage ?? (wrong === 'start' && custom.time === '')}
-          description={useEnd(chosen)}
-        />
-        <Select
-          label={t('technician')}
-          data-field="technician"
-          placeholder={t('chooseTechnician')}
-          searchable
-          clearable
-          allowDeselect={false}
-          nothingFoundMessage={t('nothingFound')}
-          data={defaults.inspectorOptions.map((one) => ({ value: one.id, label: fullName(one) }))}
-          value={technician?.id ?? null}
-          onChange={(id) => {
-            changed();
-            const next = defaults.inspectorOptions.find((one) => one.id === id) ?? null;
-            dispatch({ type: 'technician', technician: next });
-          }}
-          error={wrong === 'technician'}
-        />
-        {found && found.conflicts.length > 0 && (
-          <ConflictNotice
-            conflicts={found.conflicts}
-            warnings={found.warnings}
-            technicians={defaults.inspectorOptions}
-            timezone={defaults.timezone}
-            mayOverrule={mayOverrule}
-            onScheduleAnyway={(_, overrule) => dispatch({ type: 'useTime', overrule })}
-          />
-        )}
-        {found && found.conflicts.length === 0 && (
-          <SchedulingWarningsNotice
-            found={found}
-            technicians={defaults.inspectorOptions}
-            timezone={defaults.timezone}
-            onGoOn={() => dispatch({ type: 'useTime', overrule: null })}
-          />
-        )}
-        <Button
-          variant="light"
-          leftSection={<IconCalendarEvent size={17} aria-hidden />}
-          onClick={() => void takeThisTime()}
-          loading={pending}
-        >
-          {t('useTimeslot')}
-        </Button>
-      </div>
-    </div>
+    );
+  return (
+    <ConflictNotice
+      conflicts={found.conflicts}
+      warnings={found.warnings}
+      technicians={technicians}
+      timezone={timezone}
+      mayOverrule={mayOverrule}
+      onScheduleAnyway={(_, overrule) => dispatch({ type: 'useTime', overrule })}
+    />
   );
 }
 
