@@ -31,62 +31,28 @@ const maxListed = 100;
 const steps = [30, 60, 90, 120, 180, 240];
 
 /** Edits time off or an extra day: days, hours and reason. */
-export function OverrideDialog({ override, day, technicianId, technicians, onClose }: Props) {
+export function OverrideDialog(props: Props) {
+  const { override, technicians, onClose } = props;
   const t = useTranslation('availability');
   const actor = useActor();
-  const [kind, setKind] = useState<'off' | 'extra'>(override?.kind ?? 'off');
-  const [days, setDays] = useState<[string | null, string | null]>([
-    override?.date_from ?? (day || null),
-    override?.date_to ?? (day || null),
-  ]);
-  const [isWhole, setWhole] = useState(
-    !override || (override.start_time === null && override.end_time === null),
-  );
-  // For existing time off no start means midnight; 8:00 is only the initial value when hours are selected.
-  const [start, setStart] = useState<number | null>(override && !isWhole ? override.start_time : 800);
-  const [end, setEnd] = useState<number | null>(override?.end_time ?? null);
-  const [step, setStep] = useState(override?.step_minutes ?? 60);
-  const [reason, setReason] = useState(override?.reason ?? '');
-  const [team, setTeam] = useState([technicianId]);
-  const [collisions, setCollisions] = useState<Saved['collisions']>([]);
-  const onDone = (saved: Saved) => {
-    toast(t('saved'), { kind: 'success' });
-    if (saved.collisions.length === 0) onClose();
-    else setCollisions(saved.collisions);
-  };
-  const add = useWrite(addOverrides, { onDone });
-  const change = useWrite(changeOverride, { onDone });
-  const write = override ? change : add;
-  const hasHours = kind === 'extra' || !isWhole;
-  function save() {
-    const fields = {
-      kind,
-      date_from: days[0] ?? '',
-      date_to: days[1] ?? days[0] ?? '',
-      start_time: hasHours ? start : null,
-      end_time: hasHours ? end : null,
-      step_minutes: step,
-      reason,
-    };
-    if (override) void change.send({ id: override.id, rev: override.rev, ...fields });
-    else void add.send({ team_ids: team, ...fields });
-  }
+  const form = useOverrideForm(props);
+  const { values, set, errors, pending, collisions } = form;
   if (collisions.length > 0) return <Collisions collisions={collisions} onClose={onClose} />;
   const isForMany = !override && technicians.length > 1 && allows(actor, 'full_company_admin');
-  const errors = write.fieldErrors;
+  const isIncomplete = values.days[0] === null || values.team.length === 0;
   return (
     <Dialog
       opened
       onClose={onClose}
       title={override ? t('changeOverride') : t('addOverride')}
       width={680}
-      locked={write.pending}
+      locked={pending}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={write.pending}>
+          <Button variant="default" onClick={onClose} disabled={pending}>
             {t('cancel')}
           </Button>
-          <Button onClick={save} loading={write.pending} disabled={days[0] === null || team.length === 0}>
+          <Button onClick={form.save} loading={pending} disabled={isIncomplete}>
             {t('save')}
           </Button>
         </>
@@ -95,63 +61,136 @@ export function OverrideDialog({ override, day, technicianId, technicians, onClo
       <div className={classes.dialog}>
         <fieldset className={classes.plain}>
           <legend className={classes.label}>{t('days')}</legend>
-          <RangePicker value={days} onChange={setDays} />
+          <RangePicker value={values.days} onChange={(days) => set({ days })} />
           {(errors.date_from || errors.date_to) && (
             <p className={classes.error} role="alert">
               {errors.date_from ?? errors.date_to}
             </p>
           )}
         </fieldset>
-        <div className={classes.fields}>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('kind')}
-            value={kind}
-            onChange={(next) => setKind(next as 'off' | 'extra')}
-            data={[
-              { value: 'off', label: t('off') },
-              { value: 'extra', label: t('extra') },
-            ]}
-          />
-          {kind === 'off' && (
-            <Switch
-              label={t('allDay')}
-              checked={isWhole}
-              onChange={(event) => setWhole(event.currentTarget.checked)}
-            />
-          )}
-          {hasHours && (
-            <Hours
-              kind={kind}
-              start={start}
-              end={end}
-              step={step}
-              onStart={setStart}
-              onEnd={setEnd}
-              onStep={setStep}
-              errors={errors}
-            />
-          )}
-          <TextInput
-            label={t('reason')}
-            description={kind === 'off' ? t('reasonHint') : undefined}
-            value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={errors.reason}
-          />
-          {isForMany && (
-            <MultiSelect
-              label={t('technicianLabel')}
-              data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
-              value={team}
-              onChange={setTeam}
-              error={errors.team_ids}
-            />
-          )}
-        </div>
+        <OverrideFields form={form} technicians={isForMany ? technicians : []} />
       </div>
     </Dialog>
+  );
+}
+
+interface Values {
+  kind: 'off' | 'extra';
+  days: [string | null, string | null];
+  isWhole: boolean;
+  start: number | null;
+  end: number | null;
+  step: number;
+  reason: string;
+  team: string[];
+}
+
+function valuesOf({ override, day, technicianId }: Props): Values {
+  const isWhole = !override || (override.start_time === null && override.end_time === null);
+  return {
+    kind: override?.kind ?? 'off',
+    days: [override?.date_from ?? (day || null), override?.date_to ?? (day || null)],
+    isWhole,
+    // For existing time off no start means midnight; 8:00 is only the initial value when hours are selected.
+    start: override && !isWhole ? override.start_time : 800,
+    end: override?.end_time ?? null,
+    step: override?.step_minutes ?? 60,
+    reason: override?.reason ?? '',
+    team: [technicianId],
+  };
+}
+
+/** Saves the form, and holds the bookings that the saved time off collides with. */
+function useOverrideForm(props: Props) {
+  const { override, onClose } = props;
+  const t = useTranslation('availability');
+  const [values, setValues] = useState(() => valuesOf(props));
+  const [collisions, setCollisions] = useState<Saved['collisions']>([]);
+  const onDone = (saved: Saved) => {
+    toast(t('saved'), { kind: 'success' });
+    if (saved.collisions.length === 0) onClose();
+    else setCollisions(saved.collisions);
+  };
+  const add = useWrite(addOverrides, { onDone });
+  const change = useWrite(changeOverride, { onDone });
+  const { pending, fieldErrors: errors } = override ? change : add;
+  const { kind, days, reason, step } = values;
+  const hasHours = kind === 'extra' || !values.isWhole;
+  function save() {
+    const fields = {
+      kind,
+      date_from: days[0] ?? '',
+      date_to: days[1] ?? days[0] ?? '',
+      start_time: hasHours ? values.start : null,
+      end_time: hasHours ? values.end : null,
+      step_minutes: step,
+      reason,
+    };
+    if (override) void change.send({ id: override.id, rev: override.rev, ...fields });
+    else void add.send({ team_ids: values.team, ...fields });
+  }
+  const set = (patch: Partial<Values>) => setValues((was) => ({ ...was, ...patch }));
+  return { values, set, hasHours, errors, pending, collisions, save };
+}
+
+interface FieldsProps {
+  form: ReturnType<typeof useOverrideForm>;
+  /** To choose from; empty if it is for one technician. */
+  technicians: readonly TeamTechnician[];
+}
+
+function OverrideFields({ form: { values, set, hasHours, errors }, technicians }: FieldsProps) {
+  const t = useTranslation('availability');
+  const { kind } = values;
+  return (
+    <div className={classes.fields}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('kind')}
+        value={kind}
+        onChange={(next) => set({ kind: next as 'off' | 'extra' })}
+        data={[
+          { value: 'off', label: t('off') },
+          { value: 'extra', label: t('extra') },
+        ]}
+      />
+      {kind === 'off' && (
+        <Switch
+          label={t('allDay')}
+          checked={values.isWhole}
+          onChange={(event) => set({ isWhole: event.currentTarget.checked })}
+        />
+      )}
+      {hasHours && (
+        <Hours
+          kind={kind}
+          start={values.start}
+          end={values.end}
+          step={values.step}
+          onStart={(start) => set({ start })}
+          onEnd={(end) => set({ end })}
+          onStep={(step) => set({ step })}
+          errors={errors}
+        />
+      )}
+      <TextInput
+        label={t('reason')}
+        description={kind === 'off' ? t('reasonHint') : undefined}
+        value={values.reason}
+        maxLength={200}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+        error={errors.reason}
+      />
+      {technicians.length > 0 && (
+        <MultiSelect
+          label={t('technicianLabel')}
+          data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+          value={values.team}
+          onChange={(team) => set({ team })}
+          error={errors.team_ids}
+        />
+      )}
+    </div>
   );
 }
 

@@ -33,32 +33,10 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
   );
   const [editing, setEditing] = useState<Editing | null>(null);
   const mayEdit = allows(actor, 'edit_availability', { user_id: props.technicianId });
-  const write = useWrite(removeOverride, { toast: t('removed') });
-  const labelOf = useOverrideLabel();
-  async function remove(one: Override) {
-    const yes = await confirm({
-      title: t('removeTitle'),
-      text: labelOf(one),
-      yes: t('remove'),
-      destroys: true,
-    });
-    if (yes) await write.send({ id: one.id });
-  }
   return (
     <Card
       title={t('overrides')}
-      actions={
-        mayEdit && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setEditing({ override: null, day: '' })}
-          >
-            {t('addOverride')}
-          </Button>
-        )
-      }
+      actions={mayEdit && <AddButton onClick={() => setEditing({ override: null, day: '' })} />}
     >
       {status === 'loading' && <CardSkeleton height={300} />}
       {status === 'failed' && <ErrorState failure={failure} onRetry={retry} />}
@@ -76,39 +54,11 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
             <ul className={classes.list}>
               {data.map((one) => (
                 <li key={one.id} className={classes.item} data-kind={one.kind}>
-                  {one.kind === 'off' ? (
-                    <IconCalendarOff size={20} stroke={1.7} aria-hidden />
-                  ) : (
-                    <IconCalendarPlus size={20} stroke={1.7} aria-hidden />
-                  )}
-                  <span className={classes.itemText}>
-                    <span className={classes.name}>{labelOf(one)}</span>
-                    <span className={classes.small}>
-                      {[t(one.kind), one.reason].filter(Boolean).join(' · ')}
-                    </span>
-                  </span>
-                  {mayEdit && (
-                    <span className={classes.itemActs}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={36}
-                        aria-label={t('editOverride', { what: labelOf(one) })}
-                        onClick={() => setEditing({ override: one, day: '' })}
-                      >
-                        <IconPencil size={17} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={36}
-                        aria-label={t('removeOverride', { what: labelOf(one) })}
-                        onClick={() => void remove(one)}
-                      >
-                        <IconTrash size={17} aria-hidden />
-                      </ActionIcon>
-                    </span>
-                  )}
+                  <OverrideItem
+                    override={one}
+                    mayEdit={mayEdit}
+                    onEdit={() => setEditing({ override: one, day: '' })}
+                  />
                 </li>
               ))}
             </ul>
@@ -127,6 +77,76 @@ export function OverridesCard(props: { technicianId: string; technicians: readon
         </Suspense>
       )}
     </Card>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslation('availability');
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('addOverride')}
+    </Button>
+  );
+}
+
+interface ItemProps {
+  override: Override;
+  mayEdit: boolean;
+  onEdit: () => void;
+}
+
+function OverrideItem({ override, mayEdit, onEdit }: ItemProps) {
+  const t = useTranslation('availability');
+  const what = useOverrideLabel()(override);
+  const { kind, reason } = override;
+  const Icon = kind === 'off' ? IconCalendarOff : IconCalendarPlus;
+  return (
+    <>
+      <Icon size={20} stroke={1.7} aria-hidden />
+      <span className={classes.itemText}>
+        <span className={classes.name}>{what}</span>
+        <span className={classes.small}>{[t(kind), reason].filter(Boolean).join(' · ')}</span>
+      </span>
+      {mayEdit && (
+        <span className={classes.itemActs}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('editOverride', { what })}
+            onClick={onEdit}
+          >
+            <IconPencil size={17} aria-hidden />
+          </ActionIcon>
+          <RemoveButton override={override} what={what} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function RemoveButton({ override, what }: { override: Override; what: string }) {
+  const t = useTranslation('availability');
+  const write = useWrite(removeOverride, { toast: t('removed') });
+  async function remove() {
+    const yes = await confirm({ title: t('removeTitle'), text: what, yes: t('remove'), destroys: true });
+    if (yes) await write.send({ id: override.id });
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('removeOverride', { what })}
+      onClick={() => void remove()}
+    >
+      <IconTrash size={17} aria-hidden />
+    </ActionIcon>
   );
 }
 

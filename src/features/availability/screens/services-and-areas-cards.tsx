@@ -114,20 +114,7 @@ function Services({ limits }: { limits: Limits }) {
         onChange={(event) => setAll(event.currentTarget.checked)}
       />
       {!all && failure && <ErrorState failure={failure} onRetry={retry} />}
-      {!all && (
-        <Checkbox.Group label={t('offered')} value={chosen} onChange={setChosen}>
-          <div className={classes.choices}>
-            {services.map((service) => (
-              <div key={service.id} className={classes.service}>
-                <Checkbox value={service.id} label={service.name} disabled={!mayEdit} />
-                {service.add_ons.map((one) => (
-                  <Checkbox key={one.id} value={one.id} label={one.name} ml={28} disabled={!mayEdit} />
-                ))}
-              </div>
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
+      {!all && <Offered services={services} value={chosen} onChange={setChosen} isDisabled={!mayEdit} />}
       {mayEdit && (
         <div className={classes.save}>
           <Button onClick={save} loading={write.pending}>
@@ -136,6 +123,32 @@ function Services({ limits }: { limits: Limits }) {
         </div>
       )}
     </div>
+  );
+}
+
+interface OfferedProps {
+  services: ReturnType<typeof useAllServices>['services'];
+  /** Ids of services and add-ons. */
+  value: string[];
+  onChange: (value: string[]) => void;
+  isDisabled: boolean;
+}
+
+function Offered({ services, value, onChange, isDisabled }: OfferedProps) {
+  const t = useTranslation('availability');
+  return (
+    <Checkbox.Group label={t('offered')} value={value} onChange={onChange}>
+      <div className={classes.choices}>
+        {services.map((service) => (
+          <div key={service.id} className={classes.service}>
+            <Checkbox value={service.id} label={service.name} disabled={isDisabled} />
+            {service.add_ons.map((one) => (
+              <Checkbox key={one.id} value={one.id} label={one.name} ml={28} disabled={isDisabled} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

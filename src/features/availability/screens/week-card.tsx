@@ -33,21 +33,7 @@ export function WeekCard({ technician, others, timezone }: Props) {
   const mayEdit = allows(actor, 'edit_availability', { user_id: technician.id });
   const mayCopy = allows(actor, 'full_company_admin') && others.length > 1;
   return (
-    <Card
-      title={t('week')}
-      actions={
-        mayCopy && (
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => setCopies(true)}
-          >
-            {t('copyToOthers')}
-          </Button>
-        )
-      }
-    >
+    <Card title={t('week')} actions={mayCopy && <CopyButton onClick={() => setCopies(true)} />}>
       {week.status === 'loading' && <CardSkeleton height={520} />}
       {week.status === 'failed' && <ErrorState failure={week.failure} onRetry={week.retry} />}
       {week.status === 'loaded' && (
@@ -75,6 +61,20 @@ export function WeekCard({ technician, others, timezone }: Props) {
         />
       )}
     </Card>
+  );
+}
+
+function CopyButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslation('availability');
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('copyToOthers')}
+    </Button>
   );
 }
 

@@ -29,46 +29,12 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
   const days = useDayNames();
   const times = useTimeNames();
   const order = days.map((one) => one.day);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const [focus, setFocus] = useState<Cell>({ day: order[0] ?? 0, half: 16 });
-  const table = useRef<HTMLTableElement>(null);
-  const painted = new Set(drag ? cellsBetween(drag.from, drag.to, order) : []);
-  const isOn = (key: number) => (painted.has(key) && drag ? drag.isOn : week.cells.has(key));
-  const current = halves.includes(focus.half) ? focus : { ...focus, half: halves[0] ?? 0 };
-
-  const cellAt = (event: PointerEvent): Cell | null => {
-    const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
-    const key = element?.getAttribute('data-cell');
-    return key ? cellOf(Number(key)) : null;
-  };
-  const finish = () => {
-    if (!drag) return;
-    setDrag(null);
-    void week.change(cellsBetween(drag.from, drag.to, order), drag.isOn);
-  };
-  const go = (to: Cell) => {
-    setFocus(to);
-    table.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(to)}"]`)?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = nextCell(event.key, current, order, halves);
-    if (to) {
-      event.preventDefault();
-      if (event.shiftKey && mayEdit) {
-        const isNowOn = week.cells.has(keyOf(current));
-        void week.change([keyOf(to)], isNowOn);
-      }
-      go(to);
-    } else if ((event.key === ' ' || event.key === 'Enter') && mayEdit) {
-      event.preventDefault();
-      void week.change([keyOf(current)], !week.cells.has(keyOf(current)));
-    }
-  };
-
+  const painting = usePainting(week, order, mayEdit);
+  const keys = useCellKeys({ week, halves, mayEdit }, order);
   return (
     <div className={classes.frame}>
       <table
-        ref={table}
+        ref={keys.table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable cells is a grid
         role="grid"
         aria-label={t('week')}
@@ -76,14 +42,7 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
         aria-multiselectable
         className={classes.grid}
         data-locked={!mayEdit || undefined}
-        onPointerMove={(event) => {
-          if (!drag) return;
-          const to = cellAt(event);
-          if (to && keyOf(to) !== keyOf(drag.to)) setDrag({ ...drag, to });
-        }}
-        onPointerUp={finish}
-        onPointerCancel={() => setDrag(null)}
-        onPointerLeave={finish}
+        {...painting.handlers}
       >
         <thead>
           <tr>
@@ -103,46 +62,114 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
               <th scope="row" className={classes.time}>
                 {times(half)}
               </th>
-              {order.map((day) => {
-                const key = keyOf({ day, half });
-                const on = isOn(key);
-                return (
-                  <td
-                    key={day}
-                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable cells is a grid
-                    role="gridcell"
-                    className={classes.cell}
-                    data-cell={key}
-                    data-on={on || undefined}
-                    aria-selected={on}
-                    aria-label={t('cell', {
-                      day: days.find((one) => one.day === day)?.long ?? '',
-                      time: times(half),
-                    })}
-                    tabIndex={keyOf(current) === key ? 0 : -1}
-                    onFocus={() => setFocus({ day, half })}
-                    onKeyDown={onKeyDown}
-                    onPointerDown={(event) => {
-                      if (!mayEdit || event.button !== 0 || event.pointerType === 'touch') return;
-                      setDrag({ from: { day, half }, to: { day, half }, isOn: !week.cells.has(key) });
-                    }}
-                    onClick={(event) => {
-                      // Touch scrolls the page: a tap toggles.
-                      const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
-                      if (mayEdit && isTouch) void week.change([key], !week.cells.has(key));
-                    }}
-                  >
-                    <span className={classes.mark}>
-                      {on && <IconCheck size={13} stroke={2.6} aria-hidden />}
-                    </span>
-                  </td>
-                );
-              })}
+              {days.map((one) => (
+                <StartTime
+                  key={one.day}
+                  cell={{ day: one.day, half }}
+                  label={t('cell', { day: one.long, time: times(half) })}
+                  {...{ week, painting, keys, mayEdit }}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Paints the cells of a drag; they are saved when it ends. */
+function usePainting(week: Week, order: readonly number[], mayEdit: boolean) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const painted = new Set(drag ? cellsBetween(drag.from, drag.to, order) : []);
+  const isOn = (key: number) => (painted.has(key) && drag ? drag.isOn : week.cells.has(key));
+  const finish = () => {
+    if (!drag) return;
+    setDrag(null);
+    void week.change(cellsBetween(drag.from, drag.to, order), drag.isOn);
+  };
+  const begin = (event: PointerEvent, cell: Cell) => {
+    if (!mayEdit || event.button !== 0 || event.pointerType === 'touch') return;
+    setDrag({ from: cell, to: cell, isOn: !week.cells.has(keyOf(cell)) });
+  };
+  const handlers = {
+    onPointerMove: (event: PointerEvent) => {
+      if (!drag) return;
+      const to = cellAt(event);
+      if (to && keyOf(to) !== keyOf(drag.to)) setDrag({ ...drag, to });
+    },
+    onPointerUp: finish,
+    onPointerCancel: () => setDrag(null),
+    onPointerLeave: finish,
+  };
+  return { isOn, begin, handlers };
+}
+
+function cellAt(event: PointerEvent): Cell | null {
+  const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
+  const key = element?.getAttribute('data-cell');
+  return key ? cellOf(Number(key)) : null;
+}
+
+/** Moves through the cells by keyboard; one of them is in the tab order. */
+function useCellKeys({ week, halves, mayEdit }: Props, order: readonly number[]) {
+  const [focus, setFocus] = useState<Cell>({ day: order[0] ?? 0, half: 16 });
+  const table = useRef<HTMLTableElement>(null);
+  const current = halves.includes(focus.half) ? focus : { ...focus, half: halves[0] ?? 0 };
+  const go = (to: Cell) => {
+    setFocus(to);
+    table.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(to)}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = nextCell(event.key, current, order, halves);
+    if (to) {
+      event.preventDefault();
+      if (event.shiftKey && mayEdit) {
+        const isNowOn = week.cells.has(keyOf(current));
+        void week.change([keyOf(to)], isNowOn);
+      }
+      go(to);
+    } else if ((event.key === ' ' || event.key === 'Enter') && mayEdit) {
+      event.preventDefault();
+      void week.change([keyOf(current)], !week.cells.has(keyOf(current)));
+    }
+  };
+  return { table, current, setFocus, onKeyDown };
+}
+
+interface StartTimeProps {
+  cell: Cell;
+  label: string;
+  week: Week;
+  painting: ReturnType<typeof usePainting>;
+  keys: ReturnType<typeof useCellKeys>;
+  mayEdit: boolean;
+}
+
+function StartTime({ cell, label, week, painting, keys, mayEdit }: StartTimeProps) {
+  const key = keyOf(cell);
+  const on = painting.isOn(key);
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with selectable cells is a grid
+      role="gridcell"
+      className={classes.cell}
+      data-cell={key}
+      data-on={on || undefined}
+      aria-selected={on}
+      aria-label={label}
+      tabIndex={keyOf(keys.current) === key ? 0 : -1}
+      onFocus={() => keys.setFocus(cell)}
+      onKeyDown={keys.onKeyDown}
+      onPointerDown={(event) => painting.begin(event, cell)}
+      onClick={(event) => {
+        // Touch scrolls the page: a tap toggles.
+        const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+        if (mayEdit && isTouch) void week.change([key], !week.cells.has(key));
+      }}
+    >
+      <span className={classes.mark}>{on && <IconCheck size={13} stroke={2.6} aria-hidden />}</span>
+    </td>
   );
 }
 
