@@ -24,6 +24,7 @@ import { routes as paymentRoutes } from '#features/payments/routes.ts';
 import { processWebhookHint } from '#features/payments/webhooks/process-webhook-hint.job.ts';
 import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
+import { listeners as portalListeners } from '#features/portal/listeners.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
 import { deleteUnpublishedMedia } from '#features/reports/editing/delete-unpublished-media.job.ts';
 import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
@@ -68,6 +69,7 @@ export const listeners: readonly Listener[] = [
   ...appointmentListeners,
   ...paymentListeners,
   ...reportListeners,
+  ...portalListeners,
 ];
 
 /** All background jobs. */

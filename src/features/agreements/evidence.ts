@@ -43,6 +43,7 @@ export async function addEvidence(
   agreementId: string,
   entries: readonly { what: EvidenceKind; data: Record<string, unknown> }[],
 ): Promise<void> {
+  if (entries.length === 0) return;
   await mine(ctx, 'appointment_agreements').where('id', '=', agreementId).select('id').forUpdate().execute();
   const last = await mine(ctx, 'agreement_evidence')
     .where('agreement_id', '=', agreementId)

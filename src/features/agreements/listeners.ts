@@ -1,7 +1,10 @@
+import { toEpochMs } from '#domain/base/time.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
 import { starterAgreements } from './library/starter.ts';
+import { linkPeople } from './link-holder.ts';
 import { moveMergedSignerListeners } from './move-merged-signer-listeners.ts';
 import { notifyAgreementVoided } from './office/notify-agreement-voided.ts';
 import { announceAgreement } from './office/send-agreement.ts';
@@ -11,6 +14,7 @@ import {
   completePendingForAppointment,
 } from './signing/complete-pending-agreements.ts';
 import { completeRemaining } from './signing/complete-remaining.ts';
+import * as store from './store.ts';
 
 export const listeners = [
   listenInTransaction('company.created', (ctx) => insertStarter(ctx)),
@@ -25,6 +29,7 @@ export const listeners = [
   listenAfterCommit('agreement.voided', 'agreements/mail-voided', (ctx, event) =>
     ctx.tx((w) => notifyAgreementVoided(w, event)),
   ),
+  listenInTransaction('agreement.declined', (ctx, event) => notifyOffice(ctx, event)),
   // One signature may now be enough. The other way round, a signed agreement never becomes unsigned.
   listenAfterCommit('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
     if (event.fields.includes('agreement_signers')) await completePendingAgreements(ctx);
@@ -40,6 +45,22 @@ export const listeners = [
     ),
   ),
 ];
+
+async function notifyOffice(
+  ctx: WriteCtx,
+  event: { appointment_id: string; agreement_id: string; person_id: string; reason: string },
+): Promise<void> {
+  const { appointment_id, agreement_id, person_id, reason } = event;
+  const agreement = await store.byId(ctx, agreement_id);
+  const person = (await linkPeople(ctx, appointment_id)).find((one) => one.person_id === person_id);
+  if (!agreement || !person) return;
+  await notify(ctx, 'agreement_declined', {
+    appointment_id,
+    occasion: `${agreement_id}.${person.id}.${toEpochMs(ctx.now)}`,
+    facts: { name: person.name, agreement: agreement.name, reason },
+    reply_to: person.email,
+  });
+}
 
 async function insertStarter(ctx: WriteCtx): Promise<void> {
   const { subscriberId: subscriber_id, now } = ctx;

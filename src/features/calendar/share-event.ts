@@ -1,7 +1,7 @@
 import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
 import { toLocalDayRange } from '#domain/scheduling/calendar-range.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -30,30 +30,25 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
   const sender = ctx.requireUser();
   const me = await store.teamMember(ctx, sender.userId);
   const shareId = newId();
-  for (const [i, to] of recipients.entries()) {
-    await queueMessage(ctx, {
-      key: `calendar_share.${shareId}.${i}`,
-      template: 'calendar_share',
-      lang: ctx.lang,
-      to,
-      from_name: company.company_name,
-      facts: {
-        sender: me ? `${me.first_name} ${me.last_name}`.trim() : company.company_name,
-        title: entry.summary,
-        when: whenOf(event, company),
-        place: entry.location,
-        message: input.message ?? '',
+  await notify(ctx, 'calendar_share', {
+    appointment_id: event.systemRef.appointmentId,
+    addresses: recipients.map((email) => ({ email, lang: ctx.lang })),
+    occasion: ({ email }) => `${shareId}.${recipients.indexOf(email)}`,
+    facts: {
+      sender: me ? `${me.first_name} ${me.last_name}`.trim() : company.company_name,
+      title: entry.summary,
+      when: whenOf(event, company),
+      place: entry.location,
+      message: input.message ?? '',
+    },
+    attachments: [
+      {
+        name: 'event.ics',
+        type: 'text/calendar; charset=utf-8; method=PUBLISH',
+        text: icsDocument(company.company_name, [entry]),
       },
-      appointment_id: event.systemRef.appointmentId,
-      attachments: [
-        {
-          name: 'event.ics',
-          type: 'text/calendar; charset=utf-8; method=PUBLISH',
-          text: icsDocument(company.company_name, [entry]),
-        },
-      ],
-    });
-  }
+    ],
+  });
   return { recipients };
 }
 

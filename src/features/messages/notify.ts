@@ -24,7 +24,7 @@ export interface Notice extends RecipientChoice {
   /** The page of the button, by default the appointment's. Clients and agents get it with their personal part. */
   path?: string;
   /** What differs for each recipient. */
-  each?: (to: Recipient) => Promise<{ link: string; facts?: Facts }>;
+  each?: (to: Recipient) => Promise<{ link?: string; facts?: Facts }>;
   /** Instead of the company's address. */
   reply_to?: string;
   attachments?: readonly MessageAttachment[];

@@ -1,16 +1,12 @@
-import { addressLines } from '#domain/base/addresses.ts';
-import { asInstant, formatDate, formatWithOffset } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset } from '#domain/base/time.ts';
 import { getVisitor } from '#features/agreements/link-holder.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { langOf } from '#server/translate.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { changeRequestLabels } from './change-request-labels.ts';
 import type { requestChange as contract, RequestedChange } from './contract.ts';
 import type * as office from './office-contract.ts';
 import * as store from './store.ts';
@@ -18,7 +14,7 @@ import * as store from './store.ts';
 const mostOpen = 20;
 
 /**
- * Stores a client's change request and mails it to the company. A personal link identifies the person; others give a
+ * Stores a client's change request, which is mailed to the company. A personal link identifies the person; others give a
  * name. Throws RATE_LIMITED when too many requests of one appointment are open; requests of identified people and
  * of strangers are counted separately.
  */
@@ -48,7 +44,6 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
     change_request_id: id,
     person_id: holder?.person_id ?? null,
   });
-  await notifyCompany(ctx, appointment, { id, name, wish, message, replyTo: holder?.email || email });
   return null;
 }
 
@@ -61,38 +56,6 @@ async function countOpenRequests(ctx: WriteCtx, appointmentId: string, isKnown: 
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
-}
-
-async function notifyCompany(
-  ctx: WriteCtx,
-  appointment: store.AppointmentFacts,
-  request: { id: string; name: string; wish: RequestedChange; message: string; replyTo: string },
-): Promise<void> {
-  const company = await getCompany(ctx);
-  const owner = await mine(ctx, 'users')
-    .where('user_type', '=', 1)
-    .select(['email', 'language'])
-    .executeTakeFirst();
-  const lang = langOf(owner?.language ?? 'en');
-  const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
-  if (to === '') return;
-  await queueMessage(ctx, {
-    key: `change_requested.${request.id}`,
-    template: 'change_requested',
-    lang,
-    to,
-    ...(request.replyTo ? { reply_to: request.replyTo } : {}),
-    from_name: company.company_name,
-    facts: {
-      name: request.name,
-      wish: changeRequestLabels[lang][request.wish],
-      message: request.message,
-      address: addressLines(appointment).join(', '),
-      date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
-    },
-    link: `${ctx.installation.publicUrl}/appointments/details/${appointment.id}`,
-    appointment_id: appointment.id,
-  });
 }
 
 /** The change requests of an appointment, newest first. */

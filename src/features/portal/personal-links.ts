@@ -19,7 +19,7 @@ import { personalUrl } from '#server/personal-links.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import * as links from '../appointments/person-links.ts';
-import { mailPersonalLink } from './mail-personal-link.ts';
+import { mailPersonalLinks } from './mail-personal-link.ts';
 import type * as contract from './office-contract.ts';
 import * as store from './store.ts';
 
@@ -78,7 +78,7 @@ export async function sendLink(ctx: WriteCtx, input: HandlerInput<typeof contrac
   const person = await personOf(ctx, input);
   if (person.email === '') throw badInput({ linkId: 'This person has no email address' });
   if (isLinkExpired(person.link_ends_at, ctx.now)) await links.renewLink(ctx, person.id);
-  await mailPersonalLink(ctx, appointment, person, `office.${Date.parse(ctx.now)}`);
+  await mailPersonalLinks(ctx, appointment.id, [person], `office.${Date.parse(ctx.now)}`);
   return null;
 }
 

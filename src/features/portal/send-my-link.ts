@@ -5,7 +5,7 @@ import { parsePersonalToken } from '#server/personal-links.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { renewLink } from '../appointments/person-links.ts';
 import type { sendMyLink as contract } from './contract.ts';
-import { mailPersonalLink } from './mail-personal-link.ts';
+import { mailPersonalLinks } from './mail-personal-link.ts';
 import { personKey } from './person-key.ts';
 import * as store from './store.ts';
 
@@ -21,14 +21,14 @@ export async function sendMyLink(ctx: WriteCtx, input: HandlerInput<typeof contr
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) return null;
   const hour = Math.floor(Date.parse(ctx.now) / anHour);
-  for (const person of await wanted(ctx, appointment.id, input)) {
-    if (person.email === '') continue;
-    if (isLinkExpired(person.link_ends_at, ctx.now)) {
-      if (!isRenewable(person)) continue;
-      await renewLink(ctx, person.id);
-    }
-    await mailPersonalLink(ctx, appointment, person, String(hour));
+  const people = (await wanted(ctx, appointment.id, input)).filter((person) => {
+    const isOver = isLinkExpired(person.link_ends_at, ctx.now);
+    return person.email !== '' && (!isOver || isRenewable(person));
+  });
+  for (const person of people) {
+    if (isLinkExpired(person.link_ends_at, ctx.now)) await renewLink(ctx, person.id);
   }
+  await mailPersonalLinks(ctx, appointment.id, people, String(hour));
   return null;
 }
 

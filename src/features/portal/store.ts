@@ -230,3 +230,20 @@ export function storedFile(ctx: ReadCtx, id: string) {
     .select(['storage_key', 'name', 'type', 'sha256'])
     .executeTakeFirst();
 }
+
+/** A change request, and the address of the person who made it. */
+export async function changeRequest(ctx: ReadCtx, id: string) {
+  const { contact_email, email, ...row } = await mine(ctx, 'change_requests')
+    .leftJoin('appointment_people as p', (on) =>
+      on
+        .onRef('p.subscriber_id', '=', 'change_requests.subscriber_id')
+        .onRef('p.id', '=', 'change_requests.appointment_person_id'),
+    )
+    .leftJoin('contacts as c', (on) =>
+      on.onRef('c.subscriber_id', '=', 'p.subscriber_id').onRef('c.id', '=', 'p.person_id'),
+    )
+    .where('change_requests.id', '=', id)
+    .select(['change_requests.name', 'wish', 'message', 'change_requests.email', 'c.email as contact_email'])
+    .executeTakeFirstOrThrow();
+  return { ...row, reply_to: contact_email || email };
+}

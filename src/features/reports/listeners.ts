@@ -1,6 +1,9 @@
+import { fullName } from '#domain/base/names.ts';
 import { asInstant, localDate, startOfDay } from '#domain/base/time.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { stampReports } from './editing/stamp-reports.job.ts';
 import { syncReports } from './editing/sync-reports.ts';
@@ -20,10 +23,35 @@ export const listeners = [
     if (event.fields.includes('templates')) await syncReportsAndStatus(ctx, event.appointment_id);
   }),
   listenInTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
+  listenInTransaction('report.submitted', (ctx, event) => notifyApprovers(ctx, event)),
   listenAfterCommit('report.published', 'reports/build-pdf', (ctx, event) =>
     ctx.tx((w) => w.enqueue(buildPdf, { report_id: event.report_id }, { key: event.report_id })),
   ),
 ];
+
+/** Notifies the administrators, except the one who submitted the report. */
+async function notifyApprovers(
+  ctx: WriteCtx,
+  { report_id, appointment_id }: { report_id: string; appointment_id: string },
+): Promise<void> {
+  const { userId } = ctx.requireUser();
+  const { name: report } = await mine(ctx, 'reports')
+    .where('id', '=', report_id)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  const author = await mine(ctx, 'users')
+    .where('id', '=', userId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirst();
+  await notify(ctx, 'report_submitted_for_approval', {
+    appointment_id,
+    // A report can be returned and submitted again: each time is a separate message.
+    occasion: `${report_id}.${Date.parse(ctx.now)}`,
+    facts: { author: author ? fullName(author) : '', report },
+    path: `/edit-report/${report_id}`,
+    only: ({ person_id }) => person_id !== userId,
+  });
+}
 
 /** Updates the reports to the templates, and then whether everything is published. */
 async function syncReportsAndStatus(ctx: WriteCtx, appointmentId: string): Promise<void> {

@@ -1,10 +1,6 @@
-import { addressLines } from '#domain/base/addresses.ts';
 import { toEpochMs } from '#domain/base/time.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
-import { personalUrl } from '#server/personal-links.ts';
-import { langOf } from '#server/translate.ts';
+import { notify } from '#features/messages/notify.ts';
+import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
@@ -37,21 +33,21 @@ export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof co
       { unresolved: open.text.unresolved },
     );
   }
-  const to = awaited(open).filter((person) => person.email !== '');
-  if (to.length === 0) {
+  // A double click sends once; later it is a reminder.
+  const occasion = String(Math.floor(toEpochMs(ctx.now) / fiveMinutes));
+  const sent_to = await mail(ctx, open, { occasion, requested: true });
+  if (sent_to.length === 0) {
     throw new AppError('CONFLICT', 'None of the remaining signers has an email address', {
-      names: awaited(open).map((person) => person.name),
+      names: open.people.filter(isAwaited(open)).map((person) => person.name),
     });
   }
-  // A double click sends once; later it is a reminder.
-  await mail(ctx, open, to, String(Math.floor(toEpochMs(ctx.now) / fiveMinutes)));
   await ctx.audit({
     action: 'agreement-sent',
     entity: 'agreement',
     entity_id: row.id,
-    after: { to: to.map((person) => person.email) },
+    after: { to: sent_to },
   });
-  return { sent_to: to.map((person) => person.email) };
+  return { sent_to };
 }
 
 /**
@@ -67,63 +63,35 @@ export async function announceAgreement(
   if (!row || row.voided_at || row.signed) return;
   const open = await loadAgreement(ctx, row);
   if (open.appointment.status !== 'scheduled' || open.text.unresolved.length > 0) return;
-  if (!(await shouldSendMessages(ctx, event.appointment_id))) return;
-  await mail(
-    ctx,
-    open,
-    awaited(open).filter((person) => person.email !== ''),
-    occasion,
-  );
+  await mail(ctx, open, { occasion });
 }
 
+/** Mails everyone who still has to sign and returns their addresses. */
 async function mail(
   ctx: WriteCtx,
-  { row, appointment, company }: LoadedAgreement,
-  to: readonly LinkPerson[],
-  occasion: string,
-): Promise<void> {
-  for (const person of to) {
-    const isNew = await queueMessage(ctx, {
-      key: `agreement_request.${row.id}.${person.id}.${occasion}`,
-      template: 'agreement_request',
-      lang: langOf(person.language),
-      to: person.email,
-      cc: person.email_cc,
-      reply_to: company.settings.point_of_contact_email || company.company_email,
-      from_name: company.company_name,
-      facts: {
-        first_name: person.name.split(' ')[0] ?? '',
-        agreement: row.name,
-        address: addressLines(appointment).join(', '),
-      },
-      link: personalUrl(ctx.installation, agreementPath(appointment.public_id, row.public_id), person),
-      appointment_id: appointment.id,
-      person_id: person.person_id,
-    });
-    if (isNew) {
-      const { person_id, name, email } = person;
-      await addEvidence(ctx, row.id, [{ what: 'sent', data: { person_id, name, email } }]);
-    }
-  }
-}
-
-/** Clients who may sign and have not; empty once a single required signature exists. */
-function awaited({ people, signatures }: LoadedAgreement): LinkPerson[] {
-  return people.filter(
-    (person) =>
-      person.role === 'client' &&
-      person.rights.sign &&
-      !signatures.some((signature) => signature.person_id === person.person_id),
+  open: LoadedAgreement,
+  { occasion, ...notice }: { occasion: string; requested?: boolean },
+): Promise<string[]> {
+  const { row, appointment } = open;
+  const awaited = new Set(open.people.filter(isAwaited(open)).map(({ id }) => id));
+  const { recipients, queued } = await notify(ctx, 'agreement_request', {
+    ...notice,
+    appointment_id: appointment.id,
+    occasion: (to) => `${row.id}.${to.row_id}.${occasion}`,
+    facts: { agreement: row.name },
+    path: agreementPath(appointment.public_id, row.public_id),
+    only: ({ row_id }) => awaited.has(row_id ?? ''),
+  });
+  await addEvidence(
+    ctx,
+    row.id,
+    queued.map(({ person_id, name, email }) => ({ what: 'sent', data: { person_id, name, email } })),
   );
+  return recipients.map((to) => to.email);
 }
 
-/** Whether automatic messages are sent for this appointment: not switched off, and requested at the last save. */
-export async function shouldSendMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
-  const row = await mine(ctx, 'appointments')
-    .where('id', '=', appointmentId)
-    .select(['disable_automated_notifications', 'notification_settings'])
-    .executeTakeFirst();
-  if (!row) return false;
-  const sent = (row.notification_settings as Record<string, unknown> | null)?.send_notifications;
-  return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
+/** Clients who may sign and have not; none once a single required signature exists. */
+function isAwaited({ signatures }: LoadedAgreement) {
+  return ({ role, rights, person_id }: LinkPerson) =>
+    role === 'client' && rights.sign && !signatures.some((one) => one.person_id === person_id);
 }

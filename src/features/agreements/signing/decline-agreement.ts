@@ -1,9 +1,4 @@
-import { addressLines } from '#domain/base/addresses.ts';
-import { toEpochMs } from '#domain/base/time.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
-import { langOf } from '#server/translate.ts';
+import type { WriteCtx } from '#server/context.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { evidenceParty } from '../agreement-access.ts';
 import type * as contract from '../contract.ts';
@@ -19,7 +14,7 @@ import {
 import * as store from '../store.ts';
 
 /**
- * Records that the person of the link declines to sign, with the reason, and notifies the company. Declining is not
+ * Records that the person of the link declines to sign, with the reason; the company is notified. Declining is not
  * final: the person may still sign, and the company can send, void or replace the agreement. Declining twice is not an
  * error.
  */
@@ -57,31 +52,4 @@ async function decline(
     person_id,
     reason,
   });
-  await tellCompany(ctx, open, holder, reason);
-}
-
-async function tellCompany(
-  ctx: WriteCtx,
-  { row, appointment, company }: LoadedAgreement,
-  holder: LinkHolder,
-  reason: string,
-): Promise<void> {
-  const owner = await ownerOf(ctx);
-  const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
-  if (to === '') return;
-  await queueMessage(ctx, {
-    key: `agreement_declined.${row.id}.${holder.id}.${toEpochMs(ctx.now)}`,
-    template: 'agreement_declined',
-    lang: langOf(owner?.language),
-    to,
-    ...(holder.email ? { reply_to: holder.email } : {}),
-    from_name: company.company_name,
-    facts: { name: holder.name, agreement: row.name, reason, address: addressLines(appointment).join(', ') },
-    link: `${ctx.installation.publicUrl}/appointments/details/${appointment.id}`,
-    appointment_id: appointment.id,
-  });
-}
-
-function ownerOf(ctx: ReadCtx | WriteCtx) {
-  return mine(ctx, 'users').where('user_type', '=', 1).select(['email', 'language']).executeTakeFirst();
 }

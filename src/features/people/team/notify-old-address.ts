@@ -1,4 +1,4 @@
-import { queueMessage } from '#features/messages/queue-message.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 /** Notifies the previous sign-in address that it was changed, so that an account takeover does not go unnoticed. */
@@ -7,16 +7,10 @@ export async function notifyOldAddress(
   person: { id: string; email: string; first_name: string },
   newEmail: string,
 ): Promise<void> {
-  await queueMessage(w, {
-    key: `email_changed.${person.id}.${w.now.replace(/\D/g, '')}`,
-    template: 'email_changed',
-    lang: w.lang,
-    to: person.email,
-    facts: {
-      first_name: person.first_name,
-      email: newEmail,
-      date: `${w.now.slice(0, 16).replace('T', ' ')} UTC`,
-    },
-    person_id: person.id,
+  const { id: person_id, email, first_name } = person;
+  await notify(w, 'email_changed', {
+    addresses: [{ email, first_name, person_id, lang: w.lang }],
+    occasion: `${person_id}.${w.now.replace(/\D/g, '')}`,
+    facts: { email: newEmail, date: `${w.now.slice(0, 16).replace('T', ' ')} UTC` },
   });
 }

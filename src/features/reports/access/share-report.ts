@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
-import { addressLines } from '#domain/base/addresses.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -27,28 +26,23 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
   const company = await getCompany(ctx);
   const recipients = [...new Set(input.recipients)];
   const people = await store.listRecipients(ctx, appointment.id);
-  for (const to of recipients) {
-    const person = people.find((one) => one.email === to);
-    const owner = { person_id: person?.person_id ?? null, role: person?.role ?? ('other' as const) };
-    const link = await viewLinkFor(ctx, report.id, owner);
-    await queueMessage(ctx, {
-      key: `report_share.${newId()}`,
-      template: 'report_share',
+  const personOf = (email: string) => people.find((one) => one.email === email);
+  await notify(ctx, 'report_share', {
+    appointment_id: appointment.id,
+    addresses: recipients.map((email) => ({
+      email,
       lang: 'en',
-      to,
-      from_name: company.company_name,
-      reply_to: company.settings.point_of_contact_email || company.company_email,
-      facts: {
-        sender: company.company_name,
-        report: report.name,
-        address: addressLines(appointment).join(', '),
-        extra: [input.extraMessage ?? '', documentLines(input, link)].filter(Boolean).join('\n\n'),
-      },
-      link: input.sendFullReport ? link : `${link}#summary`,
-      appointment_id: appointment.id,
-      person_id: owner.person_id,
-    });
-  }
+      person_id: personOf(email)?.person_id ?? null,
+    })),
+    occasion: () => newId(),
+    facts: { sender: company.company_name, report: report.name },
+    each: async ({ email, person_id }) => {
+      const role = personOf(email)?.role ?? 'other';
+      const link = await viewLinkFor(ctx, report.id, { person_id, role });
+      const extra = [input.extraMessage ?? '', documentLines(input, link)].filter(Boolean).join('\n\n');
+      return { link: input.sendFullReport ? link : `${link}#summary`, facts: { extra } };
+    },
+  });
   await ctx.emit({
     type: 'report.shared',
     report_id: report.id,

@@ -5,7 +5,6 @@ import { AppError, notFound } from '#wire/errors.ts';
 import { noPdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
-import { notifyReportApprovers } from './notify-report-approvers.ts';
 
 type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
 
@@ -25,7 +24,7 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
   return { status };
 }
 
-/** Submits a report to those who may publish, and notifies them by mail. Submitting twice is not an error. */
+/** Submits a report to those who may publish, who are notified by mail. Submitting twice is not an error. */
 export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'submit', {
     already: 'pending_approval',
@@ -33,7 +32,6 @@ export async function submitReport(ctx: WriteCtx, input: { id: string }): Promis
   });
   if (report.status === status) return { status };
   await write(ctx, report.id, { status, submitted_at: ctx.now });
-  await notifyReportApprovers(ctx, report);
   await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
   return { status };
 }

@@ -1,3 +1,4 @@
+import { isClientRole } from '#domain/people/client-rights.ts';
 import { publishProblems } from '#domain/reports/publishing.ts';
 import {
   type ReportContent,
@@ -9,14 +10,15 @@ import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts
 import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
+import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
 import { reportSettingsOf } from '../report-settings.ts';
 import * as store from '../store.ts';
-import { notifyReportRecipients } from './notify-report-recipients.ts';
 
 /**
  * Publishes the current content as an immutable state and notifies the recipients. Refuses an appointment that is not
@@ -47,16 +49,8 @@ export async function publishReport(
     appointment_id: appointment.id,
     is_first: report.first_published_at === null,
   });
-  const readers = await recipients(ctx, appointment, input);
-  const rev = report.content_rev;
-  const sent = await notifyReportRecipients(
-    ctx,
-    { id: report.id, name: report.name, rev },
-    appointment,
-    readers,
-    input.message ?? '',
-  );
-  return { status, published_at: ctx.now, published_rev: rev, sent };
+  const sent = await notifyRecipients(ctx, report, input);
+  return { status, published_at: ctx.now, published_rev: report.content_rev, sent };
 }
 
 /** Stores that the current content is published, with the audit entry. */
@@ -151,17 +145,29 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     .execute();
 }
 
-/** The chosen recipients; by default clients and agents, unless automatic messages are off for the appointment. */
-async function recipients(
+/** Mails the chosen recipients, or those of the catalogue, their own link; returns how many. Once per published state. */
+async function notifyRecipients(
   ctx: WriteCtx,
-  appointment: store.AppointmentFacts,
-  input: HandlerInput<typeof publishing.publishReport>,
-): Promise<store.ReportRecipient[]> {
-  if (input.without_sending) return [];
-  const all = await store.listRecipients(ctx, appointment.id);
-  if (input.send_to) return all.filter((reader) => input.send_to?.includes(reader.id));
-  if (appointment.disable_automated_notifications) return [];
-  return all.filter((reader) => reader.role !== 'listing_agent');
+  report: store.ReportRecord,
+  { without_sending, send_to, message }: HandlerInput<typeof publishing.publishReport>,
+): Promise<number> {
+  if (without_sending) return 0;
+  const { queued } = await notify(ctx, 'report_published', {
+    appointment_id: report.appointment_id,
+    occasion: `${report.id}.${report.content_rev}`,
+    facts: { report: report.name, extra: message ?? '' },
+    each: async ({ person_id, audience }) => {
+      const role = isClientRole(audience) ? audience : 'other';
+      return { link: await viewLinkFor(ctx, report.id, { person_id, role }) };
+    },
+    ...(send_to && { rows: await activeAmong(ctx, report.appointment_id, send_to), requested: true }),
+  });
+  return queued.length;
+}
+
+async function activeAmong(ctx: WriteCtx, appointmentId: string, ids: readonly string[]): Promise<string[]> {
+  const people = await store.listRecipients(ctx, appointmentId);
+  return people.filter(({ id, status }) => status !== 0 && ids.includes(id)).map(({ id }) => id);
 }
 
 function changedMeanwhile(report: store.ReportRecord): AppError {
