@@ -36,7 +36,7 @@ interface FieldDefinition {
   input: 'text' | 'email' | 'emails' | 'phone' | 'zip' | 'url' | 'color';
   /** Position in the form: own row, in the row of city and state, or next to the phone number. */
   placement?: 'wide' | 'place' | 'afterPhone';
-  /** Contacts are found by the words of the field (by email and phone in a way of their own). */
+  /** Contacts are found by the words of the field. Email and phone are indexed separately. */
   isSearched?: true;
   /** Headers of imported columns, folded and without punctuation, and the value in the sample file. */
   import?: { headers: string; example: string };

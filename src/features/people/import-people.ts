@@ -65,26 +65,7 @@ async function dryRun(
   staged: StagedFile,
   updatesExisting: boolean,
 ): Promise<Answer> {
-  const pending = staged.rows.flatMap(({ row_no, given, result }) =>
-    given && result === null ? [{ row_no, given }] : [],
-  );
-  const rows = new Map<number, ImportRow>();
-  for (const { row_no, raw, given, result } of staged.rows)
-    rows.set(row_no, rowOf(row_no, given?.values ?? raw, result ?? 'new'));
-  const taken = new Set<string>();
-  for (let from = 0; from < pending.length; from += importBatchSize) {
-    const batch = pending.slice(from, from + importBatchSize);
-    const decisions = await ctx.read((r) =>
-      decideRows(r, contactKindByRoute[kind], batch, updatesExisting, taken),
-    );
-    for (const { row_no, given, state, person, sharesEmail } of decisions)
-      rows.set(row_no, {
-        ...rowOf(row_no, given.values, state),
-        contact_id: person?.id ?? null,
-        warnings: sharesEmail ? { email: 'This email is already in use' } : {},
-      });
-  }
-  const all = [...rows.values()];
+  const all = await expectedRows(ctx, kind, staged, updatesExisting);
   const count = (state: string) => all.filter((row) => row.state === state).length;
   const errors = staged.rows.flatMap(({ row_no, problems }) =>
     Object.entries(problems ?? {}).map(([field, message]) => ({ row: row_no, field, message })),
@@ -109,6 +90,35 @@ async function dryRun(
     undo: null,
     rows: all,
   };
+}
+
+/** Every row of the file, in order, with its expected outcome. */
+async function expectedRows(
+  ctx: ActionCtx,
+  kind: ImportKind,
+  staged: StagedFile,
+  updatesExisting: boolean,
+): Promise<ImportRow[]> {
+  const pending = staged.rows.flatMap(({ row_no, given, result }) =>
+    given && result === null ? [{ row_no, given }] : [],
+  );
+  const rows = new Map<number, ImportRow>();
+  for (const { row_no, raw, given, result } of staged.rows)
+    rows.set(row_no, rowOf(row_no, given?.values ?? raw, result ?? 'new'));
+  const taken = new Set<string>();
+  for (let from = 0; from < pending.length; from += importBatchSize) {
+    const batch = pending.slice(from, from + importBatchSize);
+    const decisions = await ctx.read((r) =>
+      decideRows(r, contactKindByRoute[kind], batch, updatesExisting, taken),
+    );
+    for (const { row_no, given, state, person, sharesEmail } of decisions)
+      rows.set(row_no, {
+        ...rowOf(row_no, given.values, state),
+        contact_id: person?.id ?? null,
+        warnings: sharesEmail ? { email: 'This email is already in use' } : {},
+      });
+  }
+  return [...rows.values()];
 }
 
 function rowOf(

@@ -63,20 +63,22 @@ export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Prof
         current: present(await ownRow(w)),
       });
     }
-    if (isMoved) {
-      await w.audit({
-        action: 'change-email',
-        entity: 'user',
-        entity_id: before.id,
-        before: { email: before.email },
-        after: { email },
-      });
-      await notifyOldAddress(w, before, email);
-    }
+    if (isMoved) await announceMove(w, before, email);
     const fields = Object.keys(given).filter((name) => name !== 'rev' && name !== 'current_password');
     await w.emit({ type: 'user.changed', user_id: before.id, fields });
     return present(await ownRow(w));
   });
+}
+
+async function announceMove(w: WriteCtx, before: Row, email: string): Promise<void> {
+  await w.audit({
+    action: 'change-email',
+    entity: 'user',
+    entity_id: before.id,
+    before: { email: before.email },
+    after: { email },
+  });
+  await notifyOldAddress(w, before, email);
 }
 
 async function ownRow(ctx: ReadCtx | WriteCtx) {

@@ -111,7 +111,6 @@ function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }
   const t = useTranslation('agreements');
   const format = useFormat();
   const isSigned = signer.signed_at !== null;
-  const mail = signer.deliveries.at(-1);
   // An agreement for which one signature was enough waits for no one else.
   const isAwaited = !isSigned && !of.signed;
   return (
@@ -140,22 +139,27 @@ function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }
             <IconEye size={14} aria-hidden /> {t('card.viewed', { time: format.dateTime(signer.viewed_at) })}
           </span>
         )}
-        {isAwaited && (
-          <span className={classes.trace}>
-            <IconMail size={14} aria-hidden />{' '}
-            {mail
-              ? t(
-                  `card.mail.${mail.status === 'failed' ? 'failed' : mail.status === 'sent' ? 'sent' : 'queued'}`,
-                  {
-                    time: format.dateTime(mail.at),
-                  },
-                )
-              : t(signer.email ? 'card.mail.none' : 'card.mail.noAddress')}
-          </span>
-        )}
+        {isAwaited && <MailTrace signer={signer} />}
       </span>
       {signer.link && isAwaited && <CopyLink link={signer.link} name={signer.name} />}
     </li>
+  );
+}
+
+const mailKeys: Record<string, string> = { failed: 'failed', sent: 'sent' };
+
+/** Whether the last email with the link has arrived. */
+function MailTrace({ signer }: { signer: Signer }) {
+  const t = useTranslation('agreements');
+  const format = useFormat();
+  const mail = signer.deliveries.at(-1);
+  return (
+    <span className={classes.trace}>
+      <IconMail size={14} aria-hidden />{' '}
+      {mail
+        ? t(`card.mail.${mailKeys[mail.status] ?? 'queued'}`, { time: format.dateTime(mail.at) })
+        : t(signer.email ? 'card.mail.none' : 'card.mail.noAddress')}
+    </span>
   );
 }
 

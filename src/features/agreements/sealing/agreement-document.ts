@@ -160,21 +160,29 @@ function certificateOf(
     values: valuesOf(open.text.values, labels.tokens),
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
-    signers: signatures.map((signature) => ({
-      name: namesOf(
-        signature.signer_name,
-        people.find((person) => person.person_id === signature.person_id),
-      ),
-      role: roleText(signature, lang),
-      contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
-      authentication: signature.method === 'paper' ? paperText(signature, labels.paper) : labels.personalLink,
-      ...(signature.method === 'paper' ? {} : { consented_at_utc: formatUtcTime(signature.signed_at) }),
-      signed_at_utc: formatUtcTime(signature.signed_at),
-      ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
-      ip: signature.ip,
-      user_agent: signature.user_agent,
-    })),
+    signers: signatures.map((signature) => certifiedSigner(signature, people, lang)),
     events: [...noted, ...sent].toSorted((x, y) => (x.at_utc < y.at_utc ? -1 : x.at_utc > y.at_utc ? 1 : 0)),
+  };
+}
+
+function certifiedSigner(
+  signature: SignatureRow,
+  people: LoadedAgreement['people'],
+  lang: DocumentLang,
+): AgreementCertificate['signers'][number] {
+  const labels = documentLabels[lang];
+  const person = people.find((one) => one.person_id === signature.person_id);
+  const isPaper = signature.method === 'paper';
+  return {
+    name: namesOf(signature.signer_name, person),
+    role: roleText(signature, lang),
+    contact: person?.email ?? '',
+    authentication: isPaper ? paperText(signature, labels.paper) : labels.personalLink,
+    ...(isPaper ? {} : { consented_at_utc: formatUtcTime(signature.signed_at) }),
+    signed_at_utc: formatUtcTime(signature.signed_at),
+    ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
+    ip: signature.ip,
+    user_agent: signature.user_agent,
   };
 }
 

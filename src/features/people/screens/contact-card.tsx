@@ -63,7 +63,7 @@ export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTa
   );
 }
 
-/** Fields with a place of their own on the card; all others follow as plain text. */
+/** Fields that the card arranges; all others follow as plain text. */
 const arranged: ReadonlySet<ContactField> = new Set([
   'first_name',
   'last_name',

@@ -115,14 +115,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
   const t = useTranslation('people');
   const formId = useId();
   const { base, reload } = useBaseRecord(opened, record);
-  const write: PersonWrite =
-    id === null
-      ? create
-      : {
-          ...update,
-          // The form adds the rev its values are based on.
-          send: (input) => update.send({ ...input, id } as typeof input),
-        };
+  const write = id === null ? create : forRecord(update, id);
   const isReady = id === null || base !== null;
   const close = () => {
     write.reset();
@@ -165,6 +158,11 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       )}
     </Dialog>
   );
+}
+
+/** Adds the id of the record; the form adds the rev its values are based on. */
+function forRecord(update: Saving, id: string): PersonWrite {
+  return { ...update, send: (input) => update.send({ ...input, id } as typeof input) };
 }
 
 interface ButtonsProps {

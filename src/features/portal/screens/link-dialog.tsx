@@ -15,16 +15,9 @@ import { changeLink, type PersonalLink } from '../office-contract.ts';
 export function LinkDialog(props: { appointmentId: string; link: PersonalLink; onClose: () => void }) {
   const t = useTranslation('portal');
   const { appointmentId, link, onClose } = props;
-  const [own, setOwn] = useState(link.own_rights);
+  const { own, rights, set } = useRights(link);
   const [endsOn, setEndsOn] = useState(link.ends_on ?? '');
-  const rights = applyRightsChange(link.role_rights as ClientRights, own);
   const write = useWrite(changeLink, { onDone: onClose, toast: t('links.saved') });
-  const set = (right: string, value: boolean) => {
-    const next = { ...own, [right]: value };
-    // A right that the role already has is not stored as the person's own.
-    if (link.role_rights[right] === value) delete next[right];
-    setOwn(next);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void write.send({
@@ -63,4 +56,17 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
       </form>
     </Dialog>
   );
+}
+
+/** The person's own rights, and the resulting ones together with those of the role. */
+function useRights({ own_rights, role_rights }: PersonalLink) {
+  const [own, setOwn] = useState(own_rights);
+  const rights = applyRightsChange(role_rights as ClientRights, own);
+  const set = (right: string, value: boolean) => {
+    const next = { ...own, [right]: value };
+    // A right that the role already has is not stored as the person's own.
+    if (role_rights[right] === value) delete next[right];
+    setOwn(next);
+  };
+  return { own, rights, set };
 }

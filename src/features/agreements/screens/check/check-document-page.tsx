@@ -73,12 +73,19 @@ export function CheckDocumentPage() {
         {isBusy && t('check.busy')}
       </div>
       {checked && <Result checked={checked} onAgain={() => setChecked(null)} />}
-      <section className={classes.about} aria-labelledby="about-seals">
-        <h2 id="about-seals">{t('check.about')}</h2>
-        <p>{t('check.aboutText')}</p>
-        <p>{t('check.aboutLimits')}</p>
-      </section>
+      <About />
     </article>
+  );
+}
+
+function About() {
+  const t = useTranslation('agreements');
+  return (
+    <section className={classes.about} aria-labelledby="about-seals">
+      <h2 id="about-seals">{t('check.about')}</h2>
+      <p>{t('check.aboutText')}</p>
+      <p>{t('check.aboutLimits')}</p>
+    </section>
   );
 }
 

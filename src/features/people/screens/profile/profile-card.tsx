@@ -83,7 +83,6 @@ function useProfileForm(profile: Profile, onDirty: (isDirty: boolean) => void) {
       ...(file ? { profile_pic: file } : {}),
     }),
   });
-  // A new address requires the password.
   return { form, isMoved, setEmail, picture: { file, setFile } };
 }
 
@@ -116,16 +115,7 @@ function ProfileFields({ of: { form, isMoved, setEmail } }: { of: ReturnType<typ
         autoComplete="tel-national"
         country={user.country_code}
       />
-      {isMoved && (
-        <PasswordInput
-          key={form.key('current_password')}
-          {...form.getInputProps('current_password')}
-          wrapperProps={{ 'data-wide': true }}
-          autoComplete="current-password"
-          label={t('profile.password')}
-          description={t('profile.passwordHint')}
-        />
-      )}
+      {isMoved && <PasswordField form={form} />}
       <NativeSelect
         key={form.key('language')}
         {...form.getInputProps('language')}
@@ -139,5 +129,20 @@ function ProfileFields({ of: { form, isMoved, setEmail } }: { of: ReturnType<typ
         label={t('profile.color')}
       />
     </FieldGrid>
+  );
+}
+
+/** A new address requires the password. */
+function PasswordField({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
+  const t = useTranslation('people');
+  return (
+    <PasswordInput
+      key={form.key('current_password')}
+      {...form.getInputProps('current_password')}
+      wrapperProps={{ 'data-wide': true }}
+      autoComplete="current-password"
+      label={t('profile.password')}
+      description={t('profile.passwordHint')}
+    />
   );
 }

@@ -21,10 +21,8 @@ const kinds: readonly Kind[] = ['drawn', 'typed', 'uploaded'];
 export function SignatureCard({ profile, isDirty, onDirty }: Props) {
   const t = useTranslation('people');
   const { signature } = profile;
-  const { kind, setKind, text, setText, file, setFile, pad, write, error, save } = useSignature(
-    profile,
-    onDirty,
-  );
+  const state = useSignature(profile, onDirty);
+  const { kind, write, error } = state;
   return (
     <Card
       title={t('profile.signature')}
@@ -47,33 +45,14 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
           aria-label={t('profile.signatureKind')}
           value={kind}
           onChange={(next) => {
-            setKind(next as Kind);
+            state.setKind(next as Kind);
             write.reset();
           }}
           data={kinds.map((one) => ({ value: one, label: t(`profile.kind.${one}`) }))}
           disabled={write.pending}
           className={classes.kinds ?? ''}
         />
-        {kind === 'drawn' && <SignaturePadField ref={pad} onDraw={() => onDirty(true)} />}
-        {kind === 'typed' && (
-          <TypedInput
-            text={text}
-            onChange={(next) => {
-              setText(next);
-              onDirty(true);
-            }}
-          />
-        )}
-        {kind === 'uploaded' && (
-          <UploadInput
-            file={file}
-            onChoose={(chosen) => {
-              setFile(chosen);
-              onDirty(true);
-            }}
-            disabled={write.pending}
-          />
-        )}
+        <SignatureInput of={state} onChange={() => onDirty(true)} />
         {error && (
           <Text c="var(--app-bad-text)" fz="sm" role="alert">
             {error}
@@ -84,7 +63,7 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
         <Button
           loading={write.pending}
           disabled={!isDirty && !(kind === 'typed' && signature?.kind !== 'typed')}
-          onClick={() => void save()}
+          onClick={() => void state.save()}
         >
           {t('save')}
         </Button>
@@ -113,6 +92,28 @@ function useSignature({ signature, first_name, last_name }: Profile, onDirty: (i
   }
 
   return { kind, setKind, text, setText, file, setFile, pad, write, error, save };
+}
+
+interface InputProps {
+  of: ReturnType<typeof useSignature>;
+  onChange: () => void;
+}
+
+function SignatureInput({ of: { kind, text, setText, file, setFile, pad, write }, onChange }: InputProps) {
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      onChange();
+    };
+  switch (kind) {
+    case 'drawn':
+      return <SignaturePadField ref={pad} onDraw={onChange} />;
+    case 'typed':
+      return <TypedInput text={text} onChange={changed(setText)} />;
+    case 'uploaded':
+      return <UploadInput file={file} onChoose={changed(setFile)} disabled={write.pending} />;
+  }
 }
 
 function RemoveButton({ onClick, disabled }: { onClick: () => void; disabled: boolean }) {

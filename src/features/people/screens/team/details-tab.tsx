@@ -44,9 +44,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   const refresh = useInvalidateFeatures();
   const [isDirty, setDirty] = useState(useRestoredInput(`person.${kind}.${member.id}`) !== null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // Unsaved input must not disappear: while something is typed, the form stays based on the record it was opened with.
-  const [base, setBase] = useState(member);
-  if (!isDirty && member.rev > base.rev) setBase(member);
+  const [base, setBase] = useBase(member, isDirty);
   const [round, setRound] = useState(0);
   const fields = useTouched(() => setDirty(true));
   const { update, write } = useMemberUpdate(kind, member.id, (row) => {
@@ -89,6 +87,14 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
       </div>
     </Card>
   );
+}
+
+/** Unsaved input must not disappear: while something is typed, the form stays based on the record it was opened with. */
+function useBase(member: TeamRecord, isDirty: boolean) {
+  const state = useState(member);
+  const [base, setBase] = state;
+  if (!isDirty && member.rev > base.rev) setBase(member);
+  return state;
 }
 
 /** The save command of a member, and the same as the form sees it. */
