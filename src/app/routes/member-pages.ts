@@ -32,7 +32,7 @@ export const memberPages: readonly PageDef[] = [
   definePage(
     '/people/duplicates',
     'people',
-    async () => (await import('#features/people/screens/duplicates-page.tsx')).DuplicatesPage,
+    async () => (await import('#features/people/screens/duplicates/duplicates-page.tsx')).DuplicatesPage,
   ),
   definePage(
     '/people/$kind/$id',

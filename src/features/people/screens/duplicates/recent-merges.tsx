@@ -4,10 +4,10 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import { listMerges, type Merge, undoMerge } from '../merge-contract.ts';
+import { listMerges, type Merge, undoMerge } from '../../merge-contract.ts';
+import { personName } from '../person-types.ts';
+import type { ContactTab } from '../use-contact-actions.ts';
 import classes from './duplicates.module.css';
-import { personName } from './person-types.ts';
-import type { ContactTab } from './use-contact-actions.ts';
 
 /** The latest merges, each with its undo. Renders nothing if there are none. */
 export function RecentMerges({ kind }: { kind: ContactTab }) {

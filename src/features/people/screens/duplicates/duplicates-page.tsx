@@ -11,12 +11,12 @@ import { IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
-import { type DuplicateGroup, dismissDuplicates, listDuplicates } from '../merge-contract.ts';
+import { type DuplicateGroup, dismissDuplicates, listDuplicates } from '../../merge-contract.ts';
+import type { ContactTab } from '../use-contact-actions.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicates.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RecentMerges } from './recent-merges.tsx';
-import type { ContactTab } from './use-contact-actions.ts';
 
 const kinds: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
 

@@ -1,4 +1,4 @@
-import { type DuplicateGroup, type MergeField, mergeFields } from '../merge-contract.ts';
+import { type DuplicateGroup, type MergeField, mergeFields } from '../../merge-contract.ts';
 
 export type Mergeable = DuplicateGroup['people'][number];
 export type MergeSide = 'keep' | 'merge';

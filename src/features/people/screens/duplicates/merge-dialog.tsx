@@ -5,12 +5,12 @@ import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowsSort } from '#web/ui/layout/icons.ts';
-import { type DuplicateGroup, mergePeople, undoMerge } from '../merge-contract.ts';
+import { type DuplicateGroup, mergePeople, undoMerge } from '../../merge-contract.ts';
+import { personName } from '../person-types.ts';
+import type { ContactTab } from '../use-contact-actions.ts';
 import { chosenFields, type Mergeable, type MergeChoices, mergeLines } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
 import { MergeTable } from './merge-table.tsx';
-import { personName } from './person-types.ts';
-import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   kind: ContactTab;

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { formatPhone } from '#web/format.ts';
 import { languages, useTranslation } from '#web/i18n.ts';
-import type { MergeField } from '../merge-contract.ts';
-import { RowAvatar } from './list-columns.tsx';
+import type { MergeField } from '../../merge-contract.ts';
+import { RowAvatar } from '../list-columns.tsx';
+import { personName } from '../person-types.ts';
 import type { Mergeable, MergeChoices, MergeLine, MergeSide } from './merge-choices.ts';
 import { winningSide } from './merge-choices.ts';
 import classes from './merge-dialog.module.css';
-import { personName } from './person-types.ts';
 
 interface Props {
   keep: Mergeable;

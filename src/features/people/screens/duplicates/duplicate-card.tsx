@@ -5,11 +5,11 @@ import { UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { IconUsers } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import type { DuplicateGroup } from '../merge-contract.ts';
+import type { DuplicateGroup } from '../../merge-contract.ts';
+import { RowAvatar } from '../list-columns.tsx';
+import { personName } from '../person-types.ts';
+import type { ContactTab } from '../use-contact-actions.ts';
 import classes from './duplicates.module.css';
-import { RowAvatar } from './list-columns.tsx';
-import { personName } from './person-types.ts';
-import type { ContactTab } from './use-contact-actions.ts';
 
 interface Props {
   group: DuplicateGroup;
