@@ -35,17 +35,10 @@ interface Props {
 
 /** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
-  const { value, onChoose, onTyped, onClear, centre, radius = defaultRadius, ...field } = props;
-  const t = useTranslation('appointments');
+  const { value, onChoose, onTyped, onClear, centre, radius, ...field } = props;
   const [typed, setTyped] = useState(value);
-  const [text] = useDebouncedValue(typed.trim(), addressDelay);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const isSearching = text.length >= 3 && text !== value;
-  const found = useRead(
-    searchAddress,
-    { text, radius: radius * metersPerMile, ...(centre ?? {}) },
-    { enabled: isSearching, keep: true },
-  );
+  const { isSearching, found } = useAddressSearch(typed, value, { centre, radius });
 
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
@@ -103,15 +96,7 @@ export function AddressPicker(props: Props) {
           {results.map((one) => (
             <Option key={one.id} found={one} />
           ))}
-          {results.length === 0 && (
-            <Combobox.Empty>
-              {found.status === 'failed'
-                ? t('searchFailed')
-                : found.fetching
-                  ? t('searching')
-                  : t('noAddressFound')}
-            </Combobox.Empty>
-          )}
+          {results.length === 0 && <NothingFound of={found} />}
         </Combobox.Options>
         {results[0]?.attribution && (
           <Combobox.Footer className={classes.place}>{results[0].attribution}</Combobox.Footer>
@@ -119,6 +104,28 @@ export function AddressPicker(props: Props) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Searches once the user pauses typing. */
+function useAddressSearch(
+  typed: string,
+  value: string,
+  { centre, radius = defaultRadius }: Pick<Props, 'centre' | 'radius'>,
+) {
+  const [text] = useDebouncedValue(typed.trim(), addressDelay);
+  const isSearching = text.length >= 3 && text !== value;
+  const found = useRead(
+    searchAddress,
+    { text, radius: radius * metersPerMile, ...(centre ?? {}) },
+    { enabled: isSearching, keep: true },
+  );
+  return { isSearching, found };
+}
+
+function NothingFound({ of }: { of: { status: string; fetching: boolean } }) {
+  const t = useTranslation('appointments');
+  const reason = of.status === 'failed' ? 'searchFailed' : of.fetching ? 'searching' : 'noAddressFound';
+  return <Combobox.Empty>{t(reason)}</Combobox.Empty>;
 }
 
 function Option({ found }: { found: AddressResult }) {

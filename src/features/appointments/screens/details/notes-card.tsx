@@ -90,13 +90,9 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
   usePreserveInput(storageKey, () => (isChanged ? editing : null));
   useUnsavedGuard(isChanged);
   const change = useWrite(changeNote, { onDone: () => setEditing(null) });
-  const remove = useWrite(removeNote);
   const ids = { id: appointment.id, noteId: note.id };
   const isOwn = note.createdBy === actor.userId;
   const mayRemove = isOwn || allows(actor, 'full_company_admin');
-  const askAndRemove = async () => {
-    if (await confirm({ title: t('removeNote'), yes: t('remove'), destroys: true })) await remove.send(ids);
-  };
   if (editing !== null) {
     return (
       <li className={classes.note}>
@@ -106,19 +102,11 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
           onChange={setEditing}
           error={change.fieldErrors.text}
         />
-        <div className={classes.noteFoot}>
-          <Button
-            size="compact-sm"
-            variant="light"
-            loading={change.pending}
-            onClick={() => void change.send({ ...ids, text: editing })}
-          >
-            {t('save')}
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setEditing(null)}>
-            {t('cancel')}
-          </Button>
-        </div>
+        <EditButtons
+          pending={change.pending}
+          onSave={() => void change.send({ ...ids, text: editing })}
+          onCancel={() => setEditing(null)}
+        />
       </li>
     );
   }
@@ -140,18 +128,41 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
             {t('edit')}
           </Button>
         )}
-        {mayRemove && appointment.may.edit && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            onClick={() => void askAndRemove()}
-            loading={remove.pending}
-          >
-            {t('remove')}
-          </Button>
-        )}
+        {mayRemove && appointment.may.edit && <RemoveButton ids={ids} />}
       </div>
     </li>
+  );
+}
+
+function EditButtons(props: { pending: boolean; onSave: () => void; onCancel: () => void }) {
+  const t = useTranslation('appointments');
+  return (
+    <div className={classes.noteFoot}>
+      <Button size="compact-sm" variant="light" loading={props.pending} onClick={props.onSave}>
+        {t('save')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={props.onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function RemoveButton({ ids }: { ids: { id: string; noteId: string } }) {
+  const t = useTranslation('appointments');
+  const remove = useWrite(removeNote);
+  const askAndRemove = async () => {
+    if (await confirm({ title: t('removeNote'), yes: t('remove'), destroys: true })) await remove.send(ids);
+  };
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      onClick={() => void askAndRemove()}
+      loading={remove.pending}
+    >
+      {t('remove')}
+    </Button>
   );
 }

@@ -77,65 +77,37 @@ const routes = {
   remove: contract.removeAppointment,
 };
 
+interface ActProps extends Props {
+  act: keyof typeof routes;
+  seen: ReturnType<typeof useFormBase>;
+  more?: { send_notifications?: boolean };
+  children?: ReactNode;
+}
+
 /**
  * Applies an action to the appointment as it was when the dialog opened. If it claims technicians' time, conflicts are
  * shown and double-booking requires a reason.
  */
-function ActDialog(
-  props: Props & {
-    act: keyof typeof routes;
-    seen: ReturnType<typeof useFormBase>;
-    more?: { send_notifications?: boolean };
-    children?: ReactNode;
-  },
-) {
+function ActDialog(props: ActProps) {
   const { opened, onClose, act, seen } = props;
-  const { base, round } = seen;
+  const { base } = seen;
   const t = useTranslation('appointments');
-  const go = useNavigateTo();
-  const { taken, clear, isTaken } = useTimeConflict();
-  const write = useWrite(routes[act] as typeof contract.confirmAppointment, {
-    toast: t(`did.${act}`),
-    onDone: () => (act === 'remove' ? go('/appointments', { replace: true }) : onClose()),
-    onFail: useStaleHandler((failure) => seen.isStale(failure) || isTaken(failure)),
-  });
-  const { reset } = write;
-  useEffect(() => {
-    clear();
-    reset();
-  }, [round, reset]);
-  const send = (overrule?: OverruleInput) =>
-    void write.send({ id: base.id, rev: base.rev, ...props.more, ...(overrule ? { overrule } : {}) });
-  const destroys = act === 'remove';
+  const { taken, send, pending } = useAct(props);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title={t(`sure.${act}`)}
       width={taken || seen.theirs ? 560 : 440}
-      locked={write.pending}
+      locked={pending}
       footer={
-        <>
-          <Button
-            variant="default"
-            onClick={onClose}
-            disabled={write.pending}
-            data-autofocus={destroys || undefined}
-          >
-            {t('cancel')}
-          </Button>
-          {!taken && (
-            <Button
-              color={destroys ? 'red' : undefined}
-              onClick={() => send()}
-              loading={write.pending}
-              disabled={seen.theirs !== null}
-              data-autofocus={!destroys || undefined}
-            >
-              {t(`act.${act}`)}
-            </Button>
-          )}
-        </>
+        <ActButtons
+          act={act}
+          pending={pending}
+          onClose={onClose}
+          onAct={taken ? null : () => send()}
+          isStale={seen.theirs !== null}
+        />
       }
     >
       <Stack gap={14}>
@@ -154,5 +126,57 @@ function ActDialog(
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+function useAct({ onClose, act, seen, more }: ActProps) {
+  const { base, round } = seen;
+  const t = useTranslation('appointments');
+  const go = useNavigateTo();
+  const { taken, clear, isTaken } = useTimeConflict();
+  const write = useWrite(routes[act] as typeof contract.confirmAppointment, {
+    toast: t(`did.${act}`),
+    onDone: () => (act === 'remove' ? go('/appointments', { replace: true }) : onClose()),
+    onFail: useStaleHandler((failure) => seen.isStale(failure) || isTaken(failure)),
+  });
+  const { reset } = write;
+  useEffect(() => {
+    clear();
+    reset();
+  }, [round, reset]);
+  const send = (overrule?: OverruleInput) =>
+    void write.send({ id: base.id, rev: base.rev, ...more, ...(overrule ? { overrule } : {}) });
+  return { taken, send, pending: write.pending };
+}
+
+interface ButtonsProps {
+  act: keyof typeof routes;
+  pending: boolean;
+  onClose: () => void;
+  /** Null if a conflict has to be answered instead. */
+  onAct: (() => void) | null;
+  isStale: boolean;
+}
+
+function ActButtons({ act, pending, onClose, onAct, isStale }: ButtonsProps) {
+  const t = useTranslation('appointments');
+  const destroys = act === 'remove';
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={pending} data-autofocus={destroys || undefined}>
+        {t('cancel')}
+      </Button>
+      {onAct && (
+        <Button
+          color={destroys ? 'red' : undefined}
+          onClick={onAct}
+          loading={pending}
+          disabled={isStale}
+          data-autofocus={!destroys || undefined}
+        >
+          {t(`act.${act}`)}
+        </Button>
+      )}
+    </>
   );
 }

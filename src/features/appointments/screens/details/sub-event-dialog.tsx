@@ -25,46 +25,11 @@ interface Props {
 }
 
 /** Adds or changes a sub-event of an appointment; the whole list is sent. */
-export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
+export function SubEventDialog(props: Props) {
+  const { appointment, event, opened, onClose } = props;
   const t = useTranslation('appointments');
   const zone = asZone(appointment.timezone);
-  const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
-  const { taken, clear, isTaken } = useTimeConflict();
-  const [attempted, setAttempted] = useState<SubEventDraft | null>(null);
-  const edit = useAppointmentForm({
-    appointment,
-    opened,
-    onClose,
-    toast: t('saved'),
-    valuesOf: eventsOf,
-    payloadOf: asSent,
-    onFail: isTaken,
-  });
-  useEffect(() => {
-    if (opened) clear();
-  }, [opened]);
-  const first = useMemo<SubEventDraft | null>(() => {
-    if (!opened || !defaults) return null;
-    if (event) {
-      const local = (at: string) => toLocal(asInstant(at), zone);
-      return { ...event, start_date: local(event.start_date), end_date: local(event.end_date) };
-    }
-    return newSubEvent(now(), zone, {
-      start_time: defaults.default_start_time,
-      duration_minutes: Math.round(defaults.default_duration * 60),
-    });
-  }, [opened, event, defaults !== undefined]);
-  const save = (edited: SubEventDraft, overrule?: OverruleInput) => {
-    setAttempted(edited);
-    clear();
-    const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
-    const start_date = localToOffsetIso(edited.start_date, zone) ?? '';
-    const end_date = localToOffsetIso(edited.end_date, zone) ?? '';
-    void edit.send({
-      inspection_events: [...rest, { ...edited, start_date, end_date }],
-      ...(overrule ? { overrule } : {}),
-    });
-  };
+  const { edit, first, defaults, taken, attempted, clear, save } = useSubEvent(props);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
       {edit.theirs && (
@@ -106,6 +71,50 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** Holds the first values of the form, and saves it with the rest of the list. */
+function useSubEvent({ appointment, event, opened, onClose }: Props) {
+  const t = useTranslation('appointments');
+  const zone = asZone(appointment.timezone);
+  const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
+  const { taken, clear, isTaken } = useTimeConflict();
+  const [attempted, setAttempted] = useState<SubEventDraft | null>(null);
+  const edit = useAppointmentForm({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: eventsOf,
+    payloadOf: asSent,
+    onFail: isTaken,
+  });
+  useEffect(() => {
+    if (opened) clear();
+  }, [opened]);
+  const first = useMemo<SubEventDraft | null>(() => {
+    if (!opened || !defaults) return null;
+    if (event) {
+      const local = (at: string) => toLocal(asInstant(at), zone);
+      return { ...event, start_date: local(event.start_date), end_date: local(event.end_date) };
+    }
+    return newSubEvent(now(), zone, {
+      start_time: defaults.default_start_time,
+      duration_minutes: Math.round(defaults.default_duration * 60),
+    });
+  }, [opened, event, defaults !== undefined]);
+  const save = (edited: SubEventDraft, overrule?: OverruleInput) => {
+    setAttempted(edited);
+    clear();
+    const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
+    const start_date = localToOffsetIso(edited.start_date, zone) ?? '';
+    const end_date = localToOffsetIso(edited.end_date, zone) ?? '';
+    void edit.send({
+      inspection_events: [...rest, { ...edited, start_date, end_date }],
+      ...(overrule ? { overrule } : {}),
+    });
+  };
+  return { edit, first, defaults, taken, attempted, clear, save };
 }
 
 // The form holds the sub-event being entered; of the appointment only the list matters.

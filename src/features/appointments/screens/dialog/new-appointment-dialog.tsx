@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
 import { useInvalidateFeatures } from '#web/api.ts';
 import {
@@ -46,15 +46,103 @@ interface Props {
  * The dialog of a new or existing appointment: five steps as tabs, a bottom drawer on phones. Closing it discards the
  * input; input lost in a crash is offered at the next opening.
  */
-export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Props) {
+export function NewAppointmentDialog(props: Props) {
+  const { opened, editing } = props;
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();
+  const dialog = useAppointmentDialogState(props);
+  const { draft, facts, taken, theirs, submit, pending, close } = dialog;
+  const isShown = draft.status === 'loaded' && facts !== null;
+  const isBlocked = isShown && facts.defaults.isLimitReached && !editing;
+  const submitButton = (
+    <SubmitButton
+      onClick={() => void submit()}
+      loading={pending}
+      // Another user's changes must be reviewed first.
+      disabled={!isShown || draft.offer !== null || theirs !== null || isBlocked}
+      isEditing={editing !== null}
+      isSilent={draft.state.draft.information.disable_automated_notifications}
+    />
+  );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={t(editing ? 'editAppointment' : 'newAppointment')}
+      width={1080}
+      locked={pending}
+      closeOnBackdrop={false}
+      flush
+      {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
+      {...(facts && !draft.offer ? { footer: <DialogFooter facts={facts} onTaken={taken} /> } : {})}
+    >
+      {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
+      {draft.status !== 'failed' && !isShown && (
+        <div className={classes.waiting}>
+          <LinesSkeleton lines={9} height={26} />
+        </div>
+      )}
+      {isShown && draft.offer && (
+        <Suspense>
+          <DraftOffer offer={draft.offer} zone={facts.zone} onAnswer={draft.answerOffer} />
+        </Suspense>
+      )}
+      {isShown && !draft.offer && (
+        <Steps dialog={dialog} facts={facts} isBlocked={isBlocked} extra={isPhone ? null : submitButton} />
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  dialog: ReturnType<typeof useAppointmentDialogState>;
+  facts: DialogContextValue;
+  isBlocked: boolean;
+  /** Shown next to the tabs. */
+  extra: ReactNode;
+}
+
+function Steps({ dialog, facts, isBlocked, extra }: StepsProps) {
+  const { conflict, setConflict, theirs, setTheirs, submit, reset, close } = dialog;
+  const { state, dispatch, zone } = facts;
+  return (
+    <DialogContext value={facts}>
+      <StepTabs state={state} dispatch={dispatch} zone={zone} {...(extra ? { extra } : {})} />
+      {isBlocked && <LimitReached onLeave={close} />}
+      {theirs && (
+        <Suspense>
+          <EditConflict
+            theirs={theirs}
+            onContinue={(state) => {
+              dispatch({ type: 'begin', state });
+              setTheirs(null);
+            }}
+            onDrop={reset}
+          />
+        </Suspense>
+      )}
+      <StepPanels
+        conflict={conflict}
+        onSettled={() => setConflict(null)}
+        onScheduleAnyway={(_, overrule) => {
+          dispatch({ type: 'overrule', overrule });
+          setConflict(null);
+          void submit({ overrule });
+        }}
+      />
+    </DialogContext>
+  );
+}
+
+/** Holds the draft, submits and closes it, and what another user has taken or changed in the meantime. */
+function useAppointmentDialogState({ opened, prefill, editing, onClose }: Props) {
   const upload = useUpload();
   const [restored, setRestored] = useState<DialogState | null>(null);
   const draft = useDraft({ opened, prefill, editing, restored });
   const { state, dispatch } = draft;
   const [conflict, setConflict] = useState<TimeConflictError | null>(null);
   const [theirs, setTheirs] = useState<Appointment | null>(null);
+  const facts = useFacts(draft);
 
   const reset = () => {
     draft.deleteStored();
@@ -85,12 +173,25 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
       else toast(failure.message, { kind: 'error' });
     },
   });
+  const offerUndo = useDiscardedDraft({ prefill, editing, setRestored });
   // Closing discards the draft, as specified; users can undo it.
   const close = () => {
     // A draft being restored is not lost by closing again before it has loaded.
     const discarded = state.defaults ? state : (restored ?? state);
     reset();
-    if (draft.offer || !hasUnsavedInput(discarded)) return;
+    if (!draft.offer && hasUnsavedInput(discarded)) offerUndo(discarded);
+  };
+  return { draft, facts, conflict, setConflict, theirs, setTheirs, taken, submit, pending, reset, close };
+}
+
+/** Offers to reopen the dialog with the discarded draft. */
+function useDiscardedDraft({
+  prefill,
+  editing,
+  setRestored,
+}: Pick<Props, 'prefill' | 'editing'> & { setRestored: (discarded: DialogState) => void }) {
+  const t = useTranslation('appointments');
+  return (discarded: DialogState) => {
     const restore = () => {
       if (isAppointmentDialogOpen()) {
         // Without a connection the same offer is shown again.
@@ -104,78 +205,6 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
       toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: restore } });
     offer();
   };
-
-  const facts = useFacts(draft);
-  const isShown = draft.status === 'loaded' && facts !== null;
-  const submitButton = (
-    <SubmitButton
-      onClick={() => void submit()}
-      loading={pending}
-      // Another user's changes must be reviewed first.
-      disabled={
-        !isShown || draft.offer !== null || theirs !== null || (facts.defaults.isLimitReached && !editing)
-      }
-      isEditing={editing !== null}
-      isSilent={state.draft.information.disable_automated_notifications}
-    />
-  );
-  return (
-    <Dialog
-      opened={opened}
-      onClose={close}
-      title={t(editing ? 'editAppointment' : 'newAppointment')}
-      width={1080}
-      locked={pending}
-      closeOnBackdrop={false}
-      flush
-      {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
-      {...(facts && !draft.offer ? { footer: <DialogFooter facts={facts} onTaken={taken} /> } : {})}
-    >
-      {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
-      {draft.status !== 'failed' && !isShown && (
-        <div className={classes.waiting}>
-          <LinesSkeleton lines={9} height={26} />
-        </div>
-      )}
-      {isShown && draft.offer && (
-        <Suspense>
-          <DraftOffer offer={draft.offer} zone={facts.zone} onAnswer={draft.answerOffer} />
-        </Suspense>
-      )}
-      {isShown && !draft.offer && (
-        <DialogContext value={facts}>
-          <StepTabs
-            state={state}
-            dispatch={dispatch}
-            zone={facts.zone}
-            {...(isPhone ? {} : { extra: submitButton })}
-          />
-          {facts.defaults.isLimitReached && !editing && <LimitReached onLeave={close} />}
-          {theirs && (
-            <Suspense>
-              <EditConflict
-                theirs={theirs}
-                onContinue={(state) => {
-                  dispatch({ type: 'begin', state });
-                  setTheirs(null);
-                }}
-                onDrop={reset}
-              />
-            </Suspense>
-          )}
-          <StepPanels
-            conflict={conflict}
-            onSettled={() => setConflict(null)}
-            onScheduleAnyway={(_, overrule) => {
-              dispatch({ type: 'overrule', overrule });
-              setConflict(null);
-              void submit({ overrule });
-            }}
-          />
-        </DialogContext>
-      )}
-    </Dialog>
-  );
 }
 
 function LimitReached({ onLeave }: { onLeave: () => void }) {

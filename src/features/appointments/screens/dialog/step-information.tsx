@@ -15,7 +15,6 @@ export function StepInformation() {
   const { state, dispatch } = useAppointmentDialog();
   const { information } = state.draft;
   const patch = (change: Partial<DraftInformation>) => dispatch({ type: 'information', patch: change });
-  const mayToggle = canToggleNotifications(information);
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
@@ -42,39 +41,49 @@ export function StepInformation() {
         <ActionGroups />
         <AttachmentsField />
       </div>
-      <fieldset className={classes.checks}>
-        <legend className={classes.heading}>{t('status')}</legend>
-        <Checkbox
-          label={t('confirmed')}
-          description={t('confirmedHint')}
-          checked={information.confirm_inspection}
-          onChange={(event) => dispatch({ type: 'confirmed', checked: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('occupied')}
-          checked={information.occupied}
-          onChange={(event) => patch({ occupied: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('utilitiesOn')}
-          checked={information.utilities_on}
-          onChange={(event) => patch({ utilities_on: event.currentTarget.checked })}
-        />
-        {!information.utilities_on && <Notice tone="warn">{t('utilitiesWarning')}</Notice>}
-        <Checkbox
-          label={t('disableNotifications')}
-          description={mayToggle ? undefined : t('onlyConfirmed')}
-          checked={information.disable_automated_notifications}
-          disabled={!mayToggle}
-          onChange={(event) => patch({ disable_automated_notifications: event.currentTarget.checked })}
-        />
-        {information.disable_automated_notifications && (
-          <Notice tone="warn" isNews>
-            {t('notificationsOff')}
-          </Notice>
-        )}
-      </fieldset>
+      <StatusChecks patch={patch} />
     </div>
+  );
+}
+
+function StatusChecks({ patch }: { patch: (change: Partial<DraftInformation>) => void }) {
+  const t = useTranslation('appointments');
+  const { state, dispatch } = useAppointmentDialog();
+  const { information } = state.draft;
+  const mayToggle = canToggleNotifications(information);
+  return (
+    <fieldset className={classes.checks}>
+      <legend className={classes.heading}>{t('status')}</legend>
+      <Checkbox
+        label={t('confirmed')}
+        description={t('confirmedHint')}
+        checked={information.confirm_inspection}
+        onChange={(event) => dispatch({ type: 'confirmed', checked: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('occupied')}
+        checked={information.occupied}
+        onChange={(event) => patch({ occupied: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('utilitiesOn')}
+        checked={information.utilities_on}
+        onChange={(event) => patch({ utilities_on: event.currentTarget.checked })}
+      />
+      {!information.utilities_on && <Notice tone="warn">{t('utilitiesWarning')}</Notice>}
+      <Checkbox
+        label={t('disableNotifications')}
+        description={mayToggle ? undefined : t('onlyConfirmed')}
+        checked={information.disable_automated_notifications}
+        disabled={!mayToggle}
+        onChange={(event) => patch({ disable_automated_notifications: event.currentTarget.checked })}
+      />
+      {information.disable_automated_notifications && (
+        <Notice tone="warn" isNews>
+          {t('notificationsOff')}
+        </Notice>
+      )}
+    </fieldset>
   );
 }
 

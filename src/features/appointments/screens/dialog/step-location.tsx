@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx';
@@ -34,64 +35,20 @@ const noAddress = {
 /** The property's location and details. */
 export function StepLocation() {
   const t = useTranslation('appointments');
-  const { state, dispatch, defaults } = useAppointmentDialog();
+  const { state, dispatch } = useAppointmentDialog();
   const { location } = state.draft;
-  const change = (patch: Partial<typeof location>) => dispatch({ type: 'location', patch });
+  const change: ChangeLocation = (patch) => dispatch({ type: 'location', patch });
   const address = location.fullAddress || fullAddressOf(location);
-  const typed = useRef('');
   useEffect(() => {
     void AddressFields.fetch().catch(() => undefined);
   }, []);
-  const searchErrors = useSearchErrors();
-  const toManual = () => {
-    // Text searched in vain becomes the start of the address.
-    if (location.streetAndNumber === '' && typed.current.trim() !== '')
-      change({ streetAndNumber: typed.current.trim() });
-    dispatch({ type: 'manualAddress', isOn: true });
-  };
   return (
     <div className={classes.location}>
       <div className={classes.stack}>
         {state.isManualAddress ? (
-          <>
-            <Suspense fallback={<LinesSkeleton />}>
-              <AddressFields.Shown
-                location={location}
-                onChange={change}
-                onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
-                isMoved={!state.editing || isAddressDifferent(state.editing.first.draft.location, location)}
-                errors={state.errors}
-                countryCode={defaults.country_code}
-              />
-            </Suspense>
-            <button
-              type="button"
-              className={classes.textLink}
-              onClick={() => dispatch({ type: 'manualAddress', isOn: false })}
-            >
-              {t('searchInstead')}
-            </button>
-          </>
+          <ManualAddress change={change} />
         ) : (
-          <div className={classes.searchHead}>
-            <AddressPicker
-              label={t('addressSearch')}
-              placeholder={t('addressPlaceholder')}
-              value={address}
-              onChoose={(found) => dispatch({ type: 'address', found })}
-              centre={defaults.coordinates}
-              radius={defaults.service_radius ?? radiusWithoutCompany}
-              onTyped={(text) => {
-                typed.current = text;
-              }}
-              onClear={() => change(noAddress)}
-              error={searchErrors}
-              autoFocus
-            />
-            <button type="button" className={`${classes.textLink} ${classes.cantFind}`} onClick={toManual}>
-              {t('cantFind')}
-            </button>
-          </div>
+          <AddressSearch address={address} change={change} />
         )}
         <h3 className={classes.heading}>{t('property')}</h3>
         <PropertyFields location={location} onChange={change} errors={state.errors} />
@@ -104,6 +61,69 @@ export function StepLocation() {
           address={address}
         />
       </Suspense>
+    </div>
+  );
+}
+
+type ChangeLocation = (patch: Partial<DraftLocation>) => void;
+
+function ManualAddress({ change }: { change: ChangeLocation }) {
+  const t = useTranslation('appointments');
+  const { state, dispatch, defaults } = useAppointmentDialog();
+  const { location } = state.draft;
+  return (
+    <>
+      <Suspense fallback={<LinesSkeleton />}>
+        <AddressFields.Shown
+          location={location}
+          onChange={change}
+          onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
+          isMoved={!state.editing || isAddressDifferent(state.editing.first.draft.location, location)}
+          errors={state.errors}
+          countryCode={defaults.country_code}
+        />
+      </Suspense>
+      <button
+        type="button"
+        className={classes.textLink}
+        onClick={() => dispatch({ type: 'manualAddress', isOn: false })}
+      >
+        {t('searchInstead')}
+      </button>
+    </>
+  );
+}
+
+function AddressSearch({ address, change }: { address: string; change: ChangeLocation }) {
+  const t = useTranslation('appointments');
+  const { state, dispatch, defaults } = useAppointmentDialog();
+  const typed = useRef('');
+  const searchErrors = useSearchErrors();
+  const toManual = () => {
+    // Text searched in vain becomes the start of the address.
+    if (state.draft.location.streetAndNumber === '' && typed.current.trim() !== '')
+      change({ streetAndNumber: typed.current.trim() });
+    dispatch({ type: 'manualAddress', isOn: true });
+  };
+  return (
+    <div className={classes.searchHead}>
+      <AddressPicker
+        label={t('addressSearch')}
+        placeholder={t('addressPlaceholder')}
+        value={address}
+        onChoose={(found) => dispatch({ type: 'address', found })}
+        centre={defaults.coordinates}
+        radius={defaults.service_radius ?? radiusWithoutCompany}
+        onTyped={(text) => {
+          typed.current = text;
+        }}
+        onClear={() => change(noAddress)}
+        error={searchErrors}
+        autoFocus
+      />
+      <button type="button" className={`${classes.textLink} ${classes.cantFind}`} onClick={toManual}>
+        {t('cantFind')}
+      </button>
     </div>
   );
 }

@@ -32,7 +32,6 @@ interface FormProps {
 export function SubEventForm(props: FormProps) {
   const { first, zone, technicians, onCancel, onSave, pending = false } = props;
   const t = useTranslation('appointments');
-  const localize = useLocalizeMessage();
   const [event, setEvent] = useState(first);
   const [own, setProblems] = useState<Record<string, string>>({});
   const problems = { ...props.errors, ...own };
@@ -54,50 +53,7 @@ export function SubEventForm(props: FormProps) {
       aria-label={t('subEvent')}
       disabled={pending}
     >
-      <div className={dialog.columns}>
-        <TextInput
-          label={t('subEventName')}
-          value={event.name}
-          maxLength={120}
-          autoFocus
-          onChange={(e) => patch({ name: e.currentTarget.value })}
-          error={localize(problems.name)}
-        />
-        <Select
-          label={t('technician')}
-          placeholder={t('unassigned')}
-          clearable
-          searchable
-          value={event.inspector}
-          onChange={(inspector) => patch({ inspector })}
-          data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
-        />
-        <TextInput
-          type="datetime-local"
-          step={900}
-          label={t('start')}
-          value={event.start_date}
-          onChange={(e) => patch({ start_date: e.currentTarget.value })}
-          error={localize(problems.start_date)}
-        />
-        <TextInput
-          type="datetime-local"
-          step={900}
-          label={t('end')}
-          value={event.end_date}
-          onChange={(e) => patch({ end_date: e.currentTarget.value })}
-          error={localize(problems.end_date)}
-        />
-        <TextArea
-          wrapperClass={dialog.wide ?? ''}
-          label={t('description')}
-          minRows={2}
-          maxRows={5}
-          maxLength={4000}
-          value={event.description}
-          onChange={(e) => patch({ description: e.currentTarget.value })}
-        />
-      </div>
+      <EventFields {...{ event, patch, problems, technicians }} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
@@ -107,6 +63,63 @@ export function SubEventForm(props: FormProps) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface FieldsProps extends Pick<FormProps, 'technicians'> {
+  event: SubEventDraft;
+  patch: (change: Partial<SubEventDraft>) => void;
+  problems: Record<string, string>;
+}
+
+function EventFields({ event, patch, problems, technicians }: FieldsProps) {
+  const t = useTranslation('appointments');
+  const localize = useLocalizeMessage();
+  return (
+    <div className={dialog.columns}>
+      <TextInput
+        label={t('subEventName')}
+        value={event.name}
+        maxLength={120}
+        autoFocus
+        onChange={(e) => patch({ name: e.currentTarget.value })}
+        error={localize(problems.name)}
+      />
+      <Select
+        label={t('technician')}
+        placeholder={t('unassigned')}
+        clearable
+        searchable
+        value={event.inspector}
+        onChange={(inspector) => patch({ inspector })}
+        data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+      />
+      <TextInput
+        type="datetime-local"
+        step={900}
+        label={t('start')}
+        value={event.start_date}
+        onChange={(e) => patch({ start_date: e.currentTarget.value })}
+        error={localize(problems.start_date)}
+      />
+      <TextInput
+        type="datetime-local"
+        step={900}
+        label={t('end')}
+        value={event.end_date}
+        onChange={(e) => patch({ end_date: e.currentTarget.value })}
+        error={localize(problems.end_date)}
+      />
+      <TextArea
+        wrapperClass={dialog.wide ?? ''}
+        label={t('description')}
+        minRows={2}
+        maxRows={5}
+        maxLength={4000}
+        value={event.description}
+        onChange={(e) => patch({ description: e.currentTarget.value })}
+      />
+    </div>
   );
 }
 

@@ -25,9 +25,6 @@ export function SubEvents() {
   const adding = state.subEvent;
   const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
-  const stored = state.editing?.appointment.inspection_events.find((one) => one.id === adding?.id);
-  // A past event may be saved again unchanged.
-  const before = stored && { start_date: stored.start_date, end_date: stored.end_date };
   const start = () =>
     write(
       newSubEvent(now(), zone, {
@@ -69,26 +66,35 @@ export function SubEvents() {
           ))}
         </ul>
       )}
-      {adding && (
-        <Suspense fallback={<LinesSkeleton />}>
-          <SubEventForm
-            key={adding.index ?? 'new'}
-            first={adding}
-            zone={zone}
-            technicians={defaults.inspectorOptions}
-            {...(before ? { before } : {})}
-            onChange={(event) =>
-              write({ ...event, ...(adding.index === undefined ? {} : { index: adding.index }) })
-            }
-            onCancel={() => write(null)}
-            onSave={(event) => {
-              const { index: _, ...plain } = event as NonNullable<DialogState['subEvent']>;
-              dispatch({ type: 'addSubEvent', event: plain });
-            }}
-          />
-        </Suspense>
-      )}
+      {adding && <OpenSubEvent adding={adding} />}
     </section>
+  );
+}
+
+function OpenSubEvent({ adding }: { adding: NonNullable<DialogState['subEvent']> }) {
+  const { state, dispatch, zone, defaults } = useAppointmentDialog();
+  const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
+  const stored = state.editing?.appointment.inspection_events.find((one) => one.id === adding.id);
+  // A past event may be saved again unchanged.
+  const before = stored && { start_date: stored.start_date, end_date: stored.end_date };
+  return (
+    <Suspense fallback={<LinesSkeleton />}>
+      <SubEventForm
+        key={adding.index ?? 'new'}
+        first={adding}
+        zone={zone}
+        technicians={defaults.inspectorOptions}
+        {...(before ? { before } : {})}
+        onChange={(event) =>
+          write({ ...event, ...(adding.index === undefined ? {} : { index: adding.index }) })
+        }
+        onCancel={() => write(null)}
+        onSave={(event) => {
+          const { index: _, ...plain } = event as NonNullable<DialogState['subEvent']>;
+          dispatch({ type: 'addSubEvent', event: plain });
+        }}
+      />
+    </Suspense>
   );
 }
 
@@ -128,24 +134,16 @@ function Row({
         {event.description && <div className={classes.facts}>{event.description}</div>}
         {error && <div className={classes.error}>{localize(error)}</div>}
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('editNamed', { name: event.name })}
-        onClick={onEdit}
-      >
-        <IconPencil size={17} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('removeNamed', { name: event.name })}
-        onClick={onRemove}
-      >
-        <IconTrash size={17} aria-hidden />
-      </ActionIcon>
+      <RowButton label={t('editNamed', { name: event.name })} icon={IconPencil} onClick={onEdit} />
+      <RowButton label={t('removeNamed', { name: event.name })} icon={IconTrash} onClick={onRemove} />
     </li>
+  );
+}
+
+function RowButton(props: { label: string; icon: typeof IconTrash; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={props.label} onClick={props.onClick}>
+      <props.icon size={17} aria-hidden />
+    </ActionIcon>
   );
 }

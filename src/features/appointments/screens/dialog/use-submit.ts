@@ -33,35 +33,21 @@ interface Options {
 }
 
 /** Submits the dialog: the checks in their literal order, the question about a missing address, the request. */
-export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
+export function useSubmit(options: Options) {
+  const { state, dispatch, onDone } = options;
   const t = useTranslation('appointments');
   const user = useUser();
-  const format = useFormat();
-  const go = useNavigateTo();
-  const asked = useRef(false);
-  const seen = useRef('');
-  const arrived = useRef<Arrived | null>(null);
-  const [isLooking, setLooking] = useState(false);
-  const notice = useRef(0);
-  const isOpen = state.defaults !== null;
+  const memory = useRef(nothingYet());
+  const { refuse, showFields } = useSubmitErrors(state, dispatch);
+  const reportArrived = useReportArrived(onDone);
+  const questions = useQuestions(dispatch, memory);
+  const showFailed = useFailure(options, showFields);
   const onFail = (failure: ApiFailure) => {
-    const fields = Object.keys(failure.fields);
     const first = firstAnswerIn(failure);
-    if (first !== null) {
-      arrived.current = first;
-      void reportArrived(first);
-      return true;
-    }
-    const isStale = failure.details !== null && 'current' in failure.details;
-    if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
-    else if (failure.type === 'CONFLICT') onConflict(failure);
-    else if (fields.length > 0) showFields(failure);
-    else if (failure.type === 'LIMIT_REACHED' || state.editing)
-      toast(failureMessage(failure), { kind: 'error' });
-    else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
+    if (first === null) showFailed(failure);
     else {
-      toast(t('errorWhileCreating'), { kind: 'error' });
-      if (failure.type === 'FORBIDDEN') showFailure(failure);
+      memory.current.arrived = first;
+      void reportArrived(first);
     }
     return true;
   };
@@ -72,13 +58,53 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   });
   const saving = useSave({ dispatch, onDone, onFail });
   const { reset } = write;
+  const isOpen = state.defaults !== null;
   // One idempotency key per opening: a retry after a lost response is the same request.
   useEffect(() => {
-    asked.current = false;
-    seen.current = '';
-    arrived.current = null;
+    memory.current = nothingYet();
     if (isOpen) reset();
   }, [isOpen, reset]);
+  const pending = write.pending || saving.pending || questions.isAsking;
+
+  async function submit(changes: Partial<DialogState> = {}) {
+    const { defaults } = state;
+    if (!defaults || pending) return;
+    if (defaults.isLimitReached && !state.editing) return;
+    const { arrived } = memory.current;
+    if (arrived !== null) return reportArrived(arrived);
+    const draft = { ...state, ...changes };
+    const problem = submitProblem(draft, now()) ?? unsavedSubform(draft, t);
+    if (problem) return refuse(problem);
+    if (!(await questions.isAddressWanted(draft)) || !(await questions.isTimeWanted(draft))) return;
+    if (draft.editing) await saving.save(draft);
+    else {
+      await write.send({
+        ...draftToPayload(draft),
+        send_notifications: !draft.draft.information.disable_automated_notifications,
+        added_by: user.id,
+        subscriber_id: user.subscriber_id || user.id,
+      });
+    }
+  }
+
+  return { submit, pending };
+}
+
+/** What one opening of the dialog has asked and learned. */
+interface Memory {
+  /** Whether the user wants to book without an address. */
+  isAddressConfirmed: boolean;
+  /** The scheduling warnings the user has accepted. */
+  seen: string;
+  arrived: Arrived | null;
+}
+
+const nothingYet = (): Memory => ({ isAddressConfirmed: false, seen: '', arrived: null });
+
+/** Shows problems, one at a time, and leads to their field. */
+function useSubmitErrors(state: DialogState, dispatch: Options['dispatch']) {
+  const t = useTranslation('appointments');
+  const notice = useRef(0);
 
   // A user who continues editing has read it; on a phone it covers the Submit button.
   useEffect(() => toasts.close(notice.current), [state.draft]);
@@ -97,78 +123,82 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
-  /**
-   * An earlier attempt with a lost response had succeeded with its input; the changed draft is not booked a second
-   * time.
-   */
-  async function reportArrived({ id, order_id }: Arrived) {
-    const { confirmOpenExisting } = await import('../time/submit-prompts.ts');
-    if (!(await confirmOpenExisting(order_id, t))) return;
-    onDone(id);
-    go(`/appointments/details/${id}`);
-  }
-
   function refuse({ message, fields, step, field }: BookingProblem) {
     showError(localizeMessage(t, message));
     dispatch({ type: 'errors', errors: fields, step, field });
   }
 
-  async function submit(changes: Partial<DialogState> = {}) {
-    const { defaults } = state;
-    if (!defaults || write.pending || saving.pending || isLooking) return;
-    if (defaults.isLimitReached && !state.editing) return;
-    if (arrived.current !== null) {
-      await reportArrived(arrived.current);
-      return;
-    }
-    const draft = { ...state, ...changes };
-    const problem = submitProblem(draft, now()) ?? unsavedSubform(draft, t);
-    if (problem) {
-      refuse(problem);
-      return;
-    }
-    if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
-      const { confirmMissingAddress } = await import('../time/submit-prompts.ts');
-      if (!(await confirmMissingAddress(t))) {
-        dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
-        return;
-      }
-      asked.current = true;
-    }
-    if (!(await isTimeWanted(draft))) {
-      dispatch({ type: 'errors', errors: {}, step: 'setDateTime' });
-      return;
-    }
-    if (draft.editing) await saving.save(draft);
+  return { showFields, refuse };
+}
+
+/** Shows why the request failed. */
+function useFailure({ state, onConflict, onStale }: Options, showFields: (failure: ApiFailure) => void) {
+  const t = useTranslation('appointments');
+  return (failure: ApiFailure) => {
+    const isStale = failure.details !== null && 'current' in failure.details;
+    if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
+    else if (failure.type === 'CONFLICT') onConflict(failure);
+    else if (Object.keys(failure.fields).length > 0) showFields(failure);
+    else if (failure.type === 'LIMIT_REACHED' || state.editing)
+      toast(failureMessage(failure), { kind: 'error' });
+    else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
     else {
-      await write.send({
-        ...draftToPayload(draft),
-        send_notifications: !draft.draft.information.disable_automated_notifications,
-        added_by: user.id,
-        subscriber_id: user.subscriber_id || user.id,
-      });
+      toast(t('errorWhileCreating'), { kind: 'error' });
+      if (failure.type === 'FORBIDDEN') showFailure(failure);
     }
+  };
+}
+
+/**
+ * Offers to open what an earlier attempt with a lost response has booked; the changed draft is not booked a second time.
+ */
+function useReportArrived(onDone: Options['onDone']) {
+  const t = useTranslation('appointments');
+  const go = useNavigateTo();
+  return async ({ id, order_id }: Arrived): Promise<void> => {
+    const { confirmOpenExisting } = await import('../time/submit-prompts.ts');
+    if (!(await confirmOpenExisting(order_id, t))) return;
+    onDone(id);
+    go(`/appointments/details/${id}`);
+  };
+}
+
+/** Asks what the user may not have noticed, once per opening. Declining leads to the step. */
+function useQuestions(dispatch: Options['dispatch'], memory: { readonly current: Memory }) {
+  const t = useTranslation('appointments');
+  const user = useUser();
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+
+  async function isAddressWanted({ draft }: DialogState): Promise<boolean> {
+    if (memory.current.isAddressConfirmed || hasCompleteAddress(draft.location)) return true;
+    const { confirmMissingAddress } = await import('../time/submit-prompts.ts');
+    const isSure = await confirmMissingAddress(t);
+    if (isSure) memory.current.isAddressConfirmed = true;
+    else dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
+    return isSure;
   }
 
-  /** Shows days off, working hours, services not offered and competing requests once before booking. */
+  /** Shows days off, working hours, services not offered and competing requests. */
   async function isTimeWanted(draft: DialogState): Promise<boolean> {
     const key = schedulingWarningsKey(draft);
     const first = draft.editing?.first;
     const isUnchanged = first !== undefined && schedulingWarningsKey(first) === key;
-    const isSeen = draft.seenWarnings === key || seen.current === key;
+    const isSeen = draft.seenWarnings === key || memory.current.seen === key;
     if (isUnchanged || isSeen || draft.overrule !== null) return true;
-    setLooking(true);
+    setAsking(true);
     const { confirmSchedulingWarnings } = await import('../time/submit-prompts.ts');
     const isSure = await confirmSchedulingWarnings(
       draft,
       { t, format, subscriberId: user.subscriber_id },
-      () => setLooking(false),
+      () => setAsking(false),
     );
-    if (isSure) seen.current = key;
+    if (isSure) memory.current.seen = key;
+    else dispatch({ type: 'errors', errors: {}, step: 'setDateTime' });
     return isSure;
   }
 
-  return { submit, pending: write.pending || saving.pending || isLooking };
+  return { isAsking, isAddressWanted, isTimeWanted };
 }
 
 type Arrived = Pick<Appointment, 'id' | 'order_id'>;

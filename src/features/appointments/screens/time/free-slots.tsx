@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { firstWeekday, localDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
@@ -24,9 +24,7 @@ const wide = '(min-width: 900px)';
 
 /** The free slots of two weeks, page by page, and the technicians available at the selected one. */
 export function FreeSlots() {
-  const t = useTranslation('appointments');
-  const labels = useSlotLabels();
-  const { state, dispatch, defaults, zone } = useAppointmentDialog();
+  const { state, zone } = useAppointmentDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   useEffect(() => {
     // In parallel with the slots request.
@@ -45,77 +43,119 @@ export function FreeSlots() {
     setOpen(null);
     setPage((was) => Math.max(0, was + by));
   };
-  const isEmpty = read.status === 'loaded' && drawnSlots(slots, shown, today).length === 0;
   const facts = { slots, shown, today, chosen, onChoose: setOpen };
-  const range = labels.range(shown.from, shown.to);
   return (
     <div data-field="date_time">
-      <div className={own.head}>
-        <div className={own.title}>
-          <h3 className={classes.heading} id="free-slots">
-            {t('freeSlots')}
-          </h3>
-          <p className={classes.hint}>
-            {t('freeSlotsHint', { zone: defaults.timezone.replaceAll('_', ' ') })}
-          </p>
-        </div>
-        <Button
-          variant="default"
-          leftSection={<IconClock size={16} aria-hidden />}
-          onClick={() => dispatch({ type: 'customTime', isOn: true })}
-        >
-          {t('customTime')}
-        </Button>
-      </div>
+      <Head />
       <Missing />
-      <div className={own.pager}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('earlierSlots')}
-          disabled={page === 0}
-          onClick={() => turn(-1)}
-        >
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <span className={own.range} aria-live="polite">
-          {range}
-        </span>
-        <ActionIcon variant="default" size={36} aria-label={t('laterSlots')} onClick={() => turn(1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-        {isWide && <Legend />}
-      </div>
+      <Pager shown={shown} isFirst={page === 0} turn={turn} isWide={isWide} />
       <div className={own.slots} aria-busy={read.status === 'loading'} data-wide={isWide || undefined}>
-        {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
-        {isEmpty && (
-          <EmptyState
-            icon={<IconCalendarOff size={24} stroke={1.6} />}
-            title={t('noSlots')}
-            hint={t('noSlotsHint')}
-            action={
-              <Button variant="default" onClick={() => turn(1)}>
-                {t('laterSlots')}
-              </Button>
-            }
-          />
-        )}
-        {read.status !== 'failed' && !isEmpty && isWide && (
-          <RetryBoundary of={[SlotCalendar]}>
-            <Suspense fallback={<Waiting />}>
-              {read.status === 'loading' ? (
-                <Waiting />
-              ) : (
-                <SlotCalendar.Shown {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
-              )}
-            </Suspense>
-          </RetryBoundary>
-        )}
-        {read.status === 'loading' && !isWide && <Waiting />}
-        {read.status === 'loaded' && !isEmpty && !isWide && <SlotDays key={shown.from} {...facts} />}
+        <Slots read={read} facts={facts} isWide={isWide} onLater={() => turn(1)} />
       </div>
       {open && <SlotPanel key={slotTime(open)} slot={open} hasFocus />}
     </div>
+  );
+}
+
+function Head() {
+  const t = useTranslation('appointments');
+  const { dispatch, defaults } = useAppointmentDialog();
+  return (
+    <div className={own.head}>
+      <div className={own.title}>
+        <h3 className={classes.heading} id="free-slots">
+          {t('freeSlots')}
+        </h3>
+        <p className={classes.hint}>{t('freeSlotsHint', { zone: defaults.timezone.replaceAll('_', ' ') })}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconClock size={16} aria-hidden />}
+        onClick={() => dispatch({ type: 'customTime', isOn: true })}
+      >
+        {t('customTime')}
+      </Button>
+    </div>
+  );
+}
+
+interface PagerProps {
+  shown: ReturnType<typeof daysOfPage>;
+  isFirst: boolean;
+  turn: (by: number) => void;
+  isWide: boolean | undefined;
+}
+
+function Pager({ shown, isFirst, turn, isWide }: PagerProps) {
+  const t = useTranslation('appointments');
+  const labels = useSlotLabels();
+  return (
+    <div className={own.pager}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('earlierSlots')}
+        disabled={isFirst}
+        onClick={() => turn(-1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <span className={own.range} aria-live="polite">
+        {labels.range(shown.from, shown.to)}
+      </span>
+      <ActionIcon variant="default" size={36} aria-label={t('laterSlots')} onClick={() => turn(1)}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      {isWide && <Legend />}
+    </div>
+  );
+}
+
+interface SlotsProps {
+  read: ReturnType<typeof useSlots>;
+  facts: ComponentProps<typeof SlotDays>;
+  isWide: boolean | undefined;
+  onLater: () => void;
+}
+
+function Slots({ read, facts, isWide, onLater }: SlotsProps) {
+  const { slots, shown, today } = facts;
+  const isLoading = read.status === 'loading';
+  if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
+  if (!isLoading && drawnSlots(slots, shown, today).length === 0) return <NoSlots onLater={onLater} />;
+  if (isWide) return <WideSlots facts={facts} isLoading={isLoading} />;
+  return isLoading ? <Waiting /> : <SlotDays key={shown.from} {...facts} />;
+}
+
+function NoSlots({ onLater }: { onLater: () => void }) {
+  const t = useTranslation('appointments');
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={24} stroke={1.6} />}
+      title={t('noSlots')}
+      hint={t('noSlotsHint')}
+      action={
+        <Button variant="default" onClick={onLater}>
+          {t('laterSlots')}
+        </Button>
+      }
+    />
+  );
+}
+
+function WideSlots({ facts, isLoading }: Pick<SlotsProps, 'facts'> & { isLoading: boolean }) {
+  const t = useTranslation('appointments');
+  const range = useSlotLabels().range(facts.shown.from, facts.shown.to);
+  return (
+    <RetryBoundary of={[SlotCalendar]}>
+      <Suspense fallback={<Waiting />}>
+        {isLoading ? (
+          <Waiting />
+        ) : (
+          <SlotCalendar.Shown {...facts} firstDay={firstWeekday} label={t('slotCalendar', { range })} />
+        )}
+      </Suspense>
+    </RetryBoundary>
   );
 }
 

@@ -50,25 +50,8 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
   const hours = drawnHours(drawn);
   const keys = useRoving(drawn, chosen);
   const isReady = useSettled();
-  // Opens at the selected slot and does not jump when others are viewed.
-  const [firstHour] = useState(() => {
-    const slots = drawn.map(({ slot }) => slot.hour);
-    return drawn.find(({ start }) => start === chosen)?.slot.hour ?? Math.min(8, ...slots);
-  });
-
-  const events = useMemo(
-    () =>
-      drawn.map(({ slot, start, minutes }) => ({
-        id: start,
-        start: `${start}:00`,
-        end: addMinutes(asInstant(`${start}:00Z`), minutes).slice(0, 19),
-        title: slot.title,
-        class: classes.slot ?? '',
-        color: slot.color,
-        extendedProps: { slot, isTall: minutes === slotMinutes },
-      })),
-    [drawn],
-  );
+  const firstHour = useFirstHour(drawn, chosen);
+  const events = useMemo(() => drawn.map(eventOf), [drawn]);
   useEffect(() => {
     // Not during React's own commit, since the library re-renders itself.
     queueMicrotask(() => calendar.current?.getApi().gotoDate(shown.from));
@@ -83,24 +66,16 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
       style={{ height: calendarHeight, '--row': `${rowHeight(drawn)}px` } as CSSProperties}
     >
       <FullCalendar
+        {...appearance}
+        plugins={plugins}
         ref={calendar}
-        plugins={[timeGrid]}
         locale={lang}
-        timeZone="UTC"
         now={`${today}T00:00:00`}
         firstDay={firstDay}
-        headerToolbar={false}
-        initialView="twoWeeks"
         initialDate={shown.from}
-        views={{ twoWeeks: { type: 'timeGrid', duration: { weeks: pageDays / 7 } } }}
-        height={calendarHeight}
-        slotDuration="01:00:00"
         slotMinTime={`${hours.from}:00:00`}
         slotMaxTime={`${hours.to}:00:00`}
         scrollTime={`${firstHour}:00:00`}
-        allDaySlot={false}
-        slotEventOverlap={false}
-        eventInteractive
         validRange={{ start: invalidRange(today).end }}
         events={events}
         eventClick={(info) => onChoose(info.event.extendedProps.slot as Slot)}
@@ -109,37 +84,87 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
           keys.mounted(info.event.id, info.el, `${labels.moment(slot)}, ${slot.title}`);
         }}
         eventWillUnmount={(info) => keys.unmounted(info.event.id, info.el)}
-        eventContent={(info) => {
-          const slot = info.event.extendedProps.slot as Slot;
-          return (
-            <span className={classes.text} data-low={!info.event.extendedProps.isTall || undefined}>
-              <span className={classes.time}>{labels.time(slot)}</span>
-              <span className={classes.title}>{labelOf(slot, labels)}</span>
-            </span>
-          );
-        }}
-        eventInnerClass={classes.inner ?? ''}
-        dayHeaderClass={classes.dayHeader ?? ''}
-        dayHeaderContent={({ date, text }) => {
-          const day = date.toISOString().slice(0, 10);
-          return text === '' ? null : (
-            <span className={classes.day} data-today={day === today || undefined}>
-              <span>{labels.weekday(day)}</span>
-              <span className={classes.number}>{labels.dayOfMonth(day)}</span>
-            </span>
-          );
-        }}
-        dayLaneClass={(info) => `${classes.lane} ${info.isDisabled ? classes.closed : ''}`}
-        slotLaneClass={classes.row ?? ''}
-        slotHeaderClass={classes.hour ?? ''}
-        slotHeaderInnerClass={classes.hourInner ?? ''}
-        dayHeaderAlign="center"
+        eventContent={(info) => (
+          <SlotText
+            slot={info.event.extendedProps.slot as Slot}
+            isTall={info.event.extendedProps.isTall as boolean}
+            labels={labels}
+          />
+        )}
+        dayHeaderContent={({ date, text }) =>
+          text === '' ? null : (
+            <DayHeading day={date.toISOString().slice(0, 10)} today={today} labels={labels} />
+          )
+        }
         slotHeaderContent={({ date, text }) =>
           text === '' ? null : <span>{labels.hour(date?.getUTCHours() ?? 0)}</span>
         }
-        tableHeaderClass={classes.head ?? ''}
       />
     </fieldset>
+  );
+}
+
+const plugins = [timeGrid];
+
+/** The options that never change. */
+const appearance = {
+  timeZone: 'UTC',
+  headerToolbar: false,
+  initialView: 'twoWeeks',
+  views: { twoWeeks: { type: 'timeGrid', duration: { weeks: pageDays / 7 } } },
+  height: calendarHeight,
+  slotDuration: '01:00:00',
+  allDaySlot: false,
+  slotEventOverlap: false,
+  eventInteractive: true,
+  eventInnerClass: classes.inner ?? '',
+  dayHeaderClass: classes.dayHeader ?? '',
+  dayLaneClass: (info: { isDisabled: boolean }) => `${classes.lane} ${info.isDisabled ? classes.closed : ''}`,
+  slotLaneClass: classes.row ?? '',
+  slotHeaderClass: classes.hour ?? '',
+  slotHeaderInnerClass: classes.hourInner ?? '',
+  dayHeaderAlign: 'center',
+  tableHeaderClass: classes.head ?? '',
+} as const;
+
+type DrawnSlot = ReturnType<typeof drawnSlots>[number];
+
+/** Opens at the selected slot and does not jump when others are viewed. */
+function useFirstHour(drawn: readonly DrawnSlot[], chosen: string | null): number {
+  const [firstHour] = useState(() => {
+    const slots = drawn.map(({ slot }) => slot.hour);
+    return drawn.find(({ start }) => start === chosen)?.slot.hour ?? Math.min(8, ...slots);
+  });
+  return firstHour;
+}
+
+function eventOf({ slot, start, minutes }: DrawnSlot) {
+  return {
+    id: start,
+    start: `${start}:00`,
+    end: addMinutes(asInstant(`${start}:00Z`), minutes).slice(0, 19),
+    title: slot.title,
+    class: classes.slot ?? '',
+    color: slot.color,
+    extendedProps: { slot, isTall: minutes === slotMinutes },
+  };
+}
+
+function SlotText({ slot, isTall, labels }: { slot: Slot; isTall: boolean; labels: SlotLabels }) {
+  return (
+    <span className={classes.text} data-low={!isTall || undefined}>
+      <span className={classes.time}>{labels.time(slot)}</span>
+      <span className={classes.title}>{labelOf(slot, labels)}</span>
+    </span>
+  );
+}
+
+function DayHeading({ day, today, labels }: { day: string; today: string; labels: SlotLabels }) {
+  return (
+    <span className={classes.day} data-today={day === today || undefined}>
+      <span>{labels.weekday(day)}</span>
+      <span className={classes.number}>{labels.dayOfMonth(day)}</span>
+    </span>
   );
 }
 

@@ -18,7 +18,6 @@ import { useSlots } from './use-slots.ts';
 export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
   const t = useTranslation('appointments');
   const labels = useSlotLabels();
-  const { dispatch, state } = useAppointmentDialog();
   const read = useSlots({ from: slot.date as never, to: slot.date as never });
   const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
   const isAsking = read.status === 'loading';
@@ -52,38 +51,44 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
           <ul className={classes.list}>
             {values.map((one) => (
               <li key={one.id}>
-                <UnstyledButton
-                  className={classes.technician}
-                  aria-pressed={
-                    state.draft.dateTime === slotTime(slot) && state.draft.people.technicians.includes(one.id)
-                  }
-                  onClick={() => {
-                    const { id, first_name, last_name, email, profile_pic } = one;
-                    const technician = { id, first_name, last_name, email, profile_pic };
-                    dispatch({ type: 'slot', dateTime: slotTime(slot), technician });
-                  }}
-                >
-                  <PersonAvatar
-                    first_name={one.first_name}
-                    last_name={one.last_name}
-                    profile_pic={one.profile_pic}
-                    size={28}
-                  />
-                  <span className={classes.text}>
-                    <span className={classes.name} data-name>
-                      {fullName(one)}
-                    </span>
-                    {one.warning && (
-                      <span className={classes.warning}>{t('notOffered', { names: one.warning })}</span>
-                    )}
-                  </span>
-                  <IconChevronRight size={16} aria-hidden />
-                </UnstyledButton>
+                <TechnicianButton slot={slot} technician={one} />
               </li>
             ))}
           </ul>
         </>
       )}
     </section>
+  );
+}
+
+function TechnicianButton({ slot, technician: one }: { slot: Slot; technician: Slot['values'][number] }) {
+  const t = useTranslation('appointments');
+  const { dispatch, state } = useAppointmentDialog();
+  return (
+    <UnstyledButton
+      className={classes.technician}
+      aria-pressed={
+        state.draft.dateTime === slotTime(slot) && state.draft.people.technicians.includes(one.id)
+      }
+      onClick={() => {
+        const { id, first_name, last_name, email, profile_pic } = one;
+        const technician = { id, first_name, last_name, email, profile_pic };
+        dispatch({ type: 'slot', dateTime: slotTime(slot), technician });
+      }}
+    >
+      <PersonAvatar
+        first_name={one.first_name}
+        last_name={one.last_name}
+        profile_pic={one.profile_pic}
+        size={28}
+      />
+      <span className={classes.text}>
+        <span className={classes.name} data-name>
+          {fullName(one)}
+        </span>
+        {one.warning && <span className={classes.warning}>{t('notOffered', { names: one.warning })}</span>}
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </UnstyledButton>
   );
 }
