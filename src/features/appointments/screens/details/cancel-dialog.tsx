@@ -101,46 +101,31 @@ const valuesOf = (appointment: Appointment): Values => ({
   fees: null,
 });
 
-function Fields(props: {
+interface FieldsProps {
   seen: ReturnType<typeof useFormBase<Values>>;
   settings: Settings | null;
   write: ReturnType<typeof useWrite<typeof cancelAppointment>>;
   formId: string;
-}) {
+}
+
+function Fields(props: FieldsProps) {
   const { seen, settings, write } = props;
   const { base, values, patch } = seen;
   const { reason, notify } = values;
   const t = useTranslation('appointments');
   const policy = useMemo(() => proposed(base, settings), [base, settings]);
   const fees = values.fees ?? policy;
+  const submit = useCancel(props);
   const first = useRef<HTMLTextAreaElement>(null);
   // The fields appear after the policy has loaded, when the dialog has already focused something else.
   useEffect(() => first.current?.focus(), []);
-  const wrong = fees.filter((fee) => fee.isOn && amountOf(fee) === null);
-  const submit = () => {
-    if (wrong.length > 0 || seen.theirs !== null) return;
-    void write.send({
-      id: base.id,
-      rev: base.rev,
-      reason,
-      notify,
-      credit_item: t('creditItem'),
-      fees: fees
-        .filter((fee) => fee.isOn)
-        .map((fee) => ({
-          kind: fee.kind,
-          line_item: t(`fee.${fee.kind}`),
-          pretax_amount: amountOf(fee) ?? 0,
-        })),
-    });
-  };
   return (
     <form
       id={props.formId}
       aria-label={t('cancelTitle')}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(fees);
       }}
     >
       <Stack gap={16}>
@@ -171,6 +156,28 @@ function Fields(props: {
       </Stack>
     </form>
   );
+}
+
+/** Cancels with these fees, unless one of them is no amount or another user has changed the appointment. */
+function useCancel({ seen, write }: FieldsProps) {
+  const t = useTranslation('appointments');
+  const { base, values, theirs } = seen;
+  return (fees: readonly NonNullable<Values['fees']>[number][]) => {
+    const charged = fees.filter((fee) => fee.isOn);
+    if (charged.some((fee) => amountOf(fee) === null) || theirs !== null) return;
+    void write.send({
+      id: base.id,
+      rev: base.rev,
+      reason: values.reason,
+      notify: values.notify,
+      credit_item: t('creditItem'),
+      fees: charged.map((fee) => ({
+        kind: fee.kind,
+        line_item: t(`fee.${fee.kind}`),
+        pretax_amount: amountOf(fee) ?? 0,
+      })),
+    });
+  };
 }
 
 /** The fees of the company's policy, each removable and editable. */

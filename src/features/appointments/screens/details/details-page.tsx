@@ -58,9 +58,42 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 
 function Details({ appointment }: { appointment: Appointment }) {
   useOpenFeesFromUrl(appointment);
-  // In one column, time and people precede the documents in DOM order, not just visually. The cards are moved, not
-  // remounted: rotating a tablet does not close their dialogs.
+  // In one column, time and people precede the documents in DOM order, not just visually.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
+  const { property, timeAndPeople, documents, notes } = useSections(appointment);
+  return (
+    <>
+      <DetailsHeader appointment={appointment} />
+      <DetailsBanners appointment={appointment} />
+      {property.content}
+      {timeAndPeople.content}
+      {documents.content}
+      {notes.content}
+      {isNarrow ? (
+        <div className={classes.main}>
+          {property.place}
+          {timeAndPeople.place}
+          {documents.place}
+          {notes.place}
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            {property.place}
+            {documents.place}
+          </div>
+          <div className={classes.side}>
+            {timeAndPeople.place}
+            {notes.place}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The groups of cards. They are moved, not remounted: rotating a tablet does not close their dialogs. */
+function useSections(appointment: Appointment) {
   const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
   const property = useMovable(
     <Suspense fallback={<CardSkeleton height={300} />}>
@@ -96,33 +129,5 @@ function Details({ appointment }: { appointment: Appointment }) {
       <ActivityCard appointmentId={appointment.id} />
     </>,
   );
-  return (
-    <>
-      <DetailsHeader appointment={appointment} />
-      <DetailsBanners appointment={appointment} />
-      {property.content}
-      {timeAndPeople.content}
-      {documents.content}
-      {notes.content}
-      {isNarrow ? (
-        <div className={classes.main}>
-          {property.place}
-          {timeAndPeople.place}
-          {documents.place}
-          {notes.place}
-        </div>
-      ) : (
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            {property.place}
-            {documents.place}
-          </div>
-          <div className={classes.side}>
-            {timeAndPeople.place}
-            {notes.place}
-          </div>
-        </div>
-      )}
-    </>
-  );
+  return { property, timeAndPeople, documents, notes };
 }

@@ -110,19 +110,13 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
       </li>
     );
   }
+  const written = format.dateTime(note.createdAt, appointment.timezone);
+  const facts = [note.author, written, note.isEdited ? t('edited') : ''];
   return (
     <li className={classes.note}>
       <div className={classes.noteText}>{note.text}</div>
       <div className={classes.noteFoot}>
-        <span>
-          {[
-            note.author,
-            format.dateTime(note.createdAt, appointment.timezone),
-            note.isEdited ? t('edited') : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span>{facts.filter(Boolean).join(' · ')}</span>
         {isOwn && appointment.may.edit && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setEditing(note.text)}>
             {t('edit')}

@@ -78,24 +78,12 @@ function Fields(props: {
           data={applicableMessages(appointment).map((value) => ({ value, label: t(`sendable.${value}`) }))}
           error={write.fieldErrors.template}
         />
-        <Checkbox.Group
-          label={t('recipients')}
+        <Recipients
+          people={people}
           value={chosen}
           onChange={setChosen}
           error={write.fieldErrors.recipients}
-        >
-          <div className={classes.recipients}>
-            {people.map((one) => (
-              <Checkbox
-                key={one.id}
-                value={one.id}
-                label={fullName(one) || one.company_name}
-                description={one.email || t('noEmail')}
-                disabled={one.email === ''}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
+        />
         <TextArea
           label={t(template === 'appointment_message' ? 'yourText' : 'extraText')}
           value={extra}
@@ -108,6 +96,33 @@ function Fields(props: {
         />
       </Stack>
     </form>
+  );
+}
+
+interface RecipientsProps {
+  people: Appointment['people'];
+  /** Ids of people. */
+  value: string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+}
+
+function Recipients({ people, ...group }: RecipientsProps) {
+  const t = useTranslation('appointments');
+  return (
+    <Checkbox.Group label={t('recipients')} {...group}>
+      <div className={classes.recipients}>
+        {people.map((one) => (
+          <Checkbox
+            key={one.id}
+            value={one.id}
+            label={fullName(one) || one.company_name}
+            description={one.email || t('noEmail')}
+            disabled={one.email === ''}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

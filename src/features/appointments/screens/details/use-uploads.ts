@@ -16,24 +16,10 @@ export interface Upload {
 
 /** Uploads files of an appointment, two at a time; failed ones stay with their reason until retried or discarded. */
 export function useUploads(appointmentId: string) {
-  const [list, setList] = useState<Upload[]>([]);
+  const { list, setList, change, forget } = useUploadList();
   const refresh = useInvalidateFeatures();
   const running = useRef(new Map<string, AbortController>());
   const waiting = useRef<Upload[]>([]);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-
-  const change = useCallback((key: string, part: Partial<Upload>) => {
-    if (!isGone.current) setList((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  }, []);
-  const forget = useCallback((key: string) => {
-    if (!isGone.current) setList((all) => all.filter((one) => one.key !== key));
-  }, []);
 
   const next = useCallback(async (): Promise<void> => {
     if (running.current.size >= 2) return;
@@ -86,6 +72,25 @@ export function useUploads(appointmentId: string) {
       else forget(upload.key);
     },
   };
+}
+
+/** The files being uploaded; changes after the page was left are ignored. */
+function useUploadList() {
+  const [list, setList] = useState<Upload[]>([]);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const change = useCallback((key: string, part: Partial<Upload>) => {
+    if (!isGone.current) setList((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  }, []);
+  const forget = useCallback((key: string) => {
+    if (!isGone.current) setList((all) => all.filter((one) => one.key !== key));
+  }, []);
+  return { list, setList, change, forget };
 }
 
 function messageOf(error: unknown): string {

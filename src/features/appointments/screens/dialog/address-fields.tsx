@@ -28,16 +28,7 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
   const localize = useLocalizeMessage();
   const { location, onChange, errors } = props;
   const { streetAndNumber, city, state, zipCode } = location;
-  const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
-  const [asked] = useDebouncedValue(typed, 600);
-  // Known coordinates are not replaced by a guess, nor by the result for a previous address.
-  const isWanted =
-    isMoved && location.coordinates === null && asked === typed && hasCompleteAddress(location);
-  const { data, fetching } = useRead(geocodeAddress, JSON.parse(asked), { enabled: isWanted });
-  useEffect(() => {
-    if (isWanted && !fetching && data) onPlace(data.coordinates, data.precision);
-  }, [data, fetching, isWanted]);
-
+  useGeocoding(location, isMoved, onPlace);
   const change = (name: keyof DraftLocation) => (event: { currentTarget: { value: string } }) => {
     const patch = { [name]: event.currentTarget.value };
     onChange({ ...patch, fullAddress: fullAddressOf({ ...location, ...patch }) });
@@ -88,4 +79,18 @@ export function AddressFields({ onPlace, isMoved, ...props }: Props) {
       </div>
     </div>
   );
+}
+
+/** Looks up the coordinates of a complete address, once the user pauses typing. */
+function useGeocoding(location: DraftLocation, isMoved: boolean, onPlace: Props['onPlace']): void {
+  const { streetAndNumber, city, state, zipCode } = location;
+  const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
+  const [asked] = useDebouncedValue(typed, 600);
+  // Known coordinates are not replaced by a guess, nor by the result for a previous address.
+  const isWanted =
+    isMoved && location.coordinates === null && asked === typed && hasCompleteAddress(location);
+  const { data, fetching } = useRead(geocodeAddress, JSON.parse(asked), { enabled: isWanted });
+  useEffect(() => {
+    if (isWanted && !fetching && data) onPlace(data.coordinates, data.precision);
+  }, [data, fetching, isWanted]);
 }

@@ -43,35 +43,54 @@ export function AttachmentsField() {
         <ul className={classes.list}>
           {attachments.map((one) => (
             <li key={one.key} className={classes.row}>
-              <IconPaperclip size={18} stroke={1.6} aria-hidden />
-              <div className={classes.text}>
-                <div className={classes.name}>{one.file.name}</div>
-                <div className={classes.size}>{format.bytes(one.file.size)}</div>
-              </div>
-              <Checkbox
-                size="sm"
-                label={t('clientsSeeIt')}
-                aria-label={`${t('clientsSeeIt')}: ${one.file.name}`}
-                checked={one.visible_to_client}
-                onChange={(event) => {
-                  const visible_to_client = event.currentTarget.checked;
-                  set(attachments.map((each) => (each === one ? { ...each, visible_to_client } : each)));
-                }}
+              <FileRow
+                attachment={one}
+                onVisible={(visible_to_client) =>
+                  set(attachments.map((each) => (each === one ? { ...each, visible_to_client } : each)))
+                }
+                onRemove={() => set(attachments.filter((each) => each !== one))}
               />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('removeNamed', { name: one.file.name })}
-                onClick={() => set(attachments.filter((each) => each !== one))}
-              >
-                <IconTrash size={17} aria-hidden />
-              </ActionIcon>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface FileRowProps {
+  attachment: PendingAttachment;
+  onVisible: (isVisible: boolean) => void;
+  onRemove: () => void;
+}
+
+function FileRow({ attachment: { file, visible_to_client }, onVisible, onRemove }: FileRowProps) {
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  return (
+    <>
+      <IconPaperclip size={18} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        <div className={classes.name}>{file.name}</div>
+        <div className={classes.size}>{format.bytes(file.size)}</div>
+      </div>
+      <Checkbox
+        size="sm"
+        label={t('clientsSeeIt')}
+        aria-label={`${t('clientsSeeIt')}: ${file.name}`}
+        checked={visible_to_client}
+        onChange={(event) => onVisible(event.currentTarget.checked)}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('removeNamed', { name: file.name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -116,21 +116,50 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
               <span>{text}</span>
             </li>
           ))}
-      {line.parts.map((part, i) => {
-        const { reason, value } = pricePartLabel(t, part);
-        const hours =
-          part.minutes === 0 ? '' : t('hours', { hours: format.hours(minutesToHours(part.minutes)) });
-        return (
-          <li key={`${i} ${part.text}`} data-note={part.kind === 'note' || undefined}>
-            <span>
-              {reason}
-              {value !== null && <span className={classes.value}>{t('valueIs', { value })}</span>}
-            </span>
-            <span className={classes.time}>{hours}</span>
-            <span>{part.kind === 'note' ? '' : format.money(fromCents(part.amount_cents), currency)}</span>
-          </li>
-        );
-      })}
+      {line.parts.map((part, i) => (
+        <PartReason key={`${i} ${part.text}`} part={part} currency={currency} />
+      ))}
+      <TaxReasons line={line} currency={currency} />
+      <li className={classes.lineSum}>
+        <span>{t('total')}</span>
+        <span className={classes.time}>
+          {line.duration === 0 ? '' : t('hours', { hours: format.hours(line.duration) })}
+        </span>
+        <span>{format.money(line.pretax_amount + line.tax_amount, currency)}</span>
+      </li>
+      {line.notes_for_client_invoice && (
+        <li>
+          <span>
+            {t('invoiceNotes')}: {line.notes_for_client_invoice}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function PartReason({ part, currency }: { part: ShownFee['parts'][number]; currency: number }) {
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  const { reason, value } = pricePartLabel(t, part);
+  const hours = part.minutes === 0 ? '' : t('hours', { hours: format.hours(minutesToHours(part.minutes)) });
+  return (
+    <li data-note={part.kind === 'note' || undefined}>
+      <span>
+        {reason}
+        {value !== null && <span className={classes.value}>{t('valueIs', { value })}</span>}
+      </span>
+      <span className={classes.time}>{hours}</span>
+      <span>{part.kind === 'note' ? '' : format.money(fromCents(part.amount_cents), currency)}</span>
+    </li>
+  );
+}
+
+function TaxReasons({ line, currency }: { line: ShownFee; currency: number }) {
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  return (
+    <>
       {line.tax_description
         .split('\n')
         .filter(Boolean)
@@ -148,20 +177,6 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
           <span>{format.money(line.tax_amount, currency)}</span>
         </li>
       )}
-      <li className={classes.lineSum}>
-        <span>{t('total')}</span>
-        <span className={classes.time}>
-          {line.duration === 0 ? '' : t('hours', { hours: format.hours(line.duration) })}
-        </span>
-        <span>{format.money(line.pretax_amount + line.tax_amount, currency)}</span>
-      </li>
-      {line.notes_for_client_invoice && (
-        <li>
-          <span>
-            {t('invoiceNotes')}: {line.notes_for_client_invoice}
-          </span>
-        </li>
-      )}
-    </ul>
+    </>
   );
 }

@@ -49,34 +49,52 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   return (
     <div className={classes.bar}>
       <div ref={list} role="tablist" aria-label={t('steps')} className={classes.tabs} onKeyDown={keyDown}>
-        {summaries.map((summary, i) => {
-          const isActive = summary.step === state.step;
-          return (
-            <button
-              key={summary.step}
-              type="button"
-              role="tab"
-              id={tabId(summary.step)}
-              aria-selected={isActive}
-              aria-controls={panelId(summary.step)}
-              tabIndex={isActive ? 0 : -1}
-              className={classes.tab}
-              data-wrong={wrong.has(summary.step) || undefined}
-              onClick={() => dispatch({ type: 'step', step: summary.step })}
-            >
-              <span className={classes.mark} data-filled={summary.isFilled || undefined} aria-hidden>
-                {summary.isFilled ? <IconCheck size={14} stroke={2.4} /> : i + 1}
-              </span>
-              <span className={classes.text}>
-                <span className={classes.name}>{t(`step.${summary.step}`)}</span>
-                <span className={classes.summary}>{summaryLine(t, summary)}</span>
-              </span>
-            </button>
-          );
-        })}
+        {summaries.map((summary, i) => (
+          <Tab
+            key={summary.step}
+            summary={summary}
+            number={i + 1}
+            isActive={summary.step === state.step}
+            isWrong={wrong.has(summary.step)}
+            onClick={() => dispatch({ type: 'step', step: summary.step })}
+          />
+        ))}
       </div>
       {extra && <div className={classes.extra}>{extra}</div>}
     </div>
+  );
+}
+
+interface TabProps {
+  summary: StepSummary;
+  number: number;
+  isActive: boolean;
+  isWrong: boolean;
+  onClick: () => void;
+}
+
+function Tab({ summary, number, isActive, isWrong, onClick }: TabProps) {
+  const t = useTranslation('appointments');
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={tabId(summary.step)}
+      aria-selected={isActive}
+      aria-controls={panelId(summary.step)}
+      tabIndex={isActive ? 0 : -1}
+      className={classes.tab}
+      data-wrong={isWrong || undefined}
+      onClick={onClick}
+    >
+      <span className={classes.mark} data-filled={summary.isFilled || undefined} aria-hidden>
+        {summary.isFilled ? <IconCheck size={14} stroke={2.4} /> : number}
+      </span>
+      <span className={classes.text}>
+        <span className={classes.name}>{t(`step.${summary.step}`)}</span>
+        <span className={classes.summary}>{summaryLine(t, summary)}</span>
+      </span>
+    </button>
   );
 }
 

@@ -32,7 +32,6 @@ const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog
 /** The company's appointments: preset tabs, search, filters and selectable columns; newest (or next) first. */
 export function AppointmentsPage() {
   const t = useTranslation('appointments');
-  const mayAdd = useCanSchedule();
   const panelId = useId();
   const list = useListFilter();
   const { tab, text, filter, change, input } = list;
@@ -70,27 +69,44 @@ export function AppointmentsPage() {
             icon: <IconCalendarPlus size={24} stroke={1.6} />,
             title: t(`none_of.${tab}`),
             hint: t('noneHint'),
-            action: mayAdd && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()}>
-                {t('newAppointment')}
-              </Button>
-            ),
+            action: <NewButton />,
           }}
           onClearSearch={text || narrowed > 0 ? () => change({ text: '', ...noFilter }) : undefined}
-          toolbar={
-            <>
-              <SearchBox
-                value={text}
-                onSearch={(next) => change({ text: next })}
-                label={t('searchAppointments')}
-                placeholder={t('searchAppointments')}
-              />
-              <Filters list={list} count={narrowed} />
-              <ColumnChooser {...chooser} />
-            </>
-          }
+          toolbar={<Tools list={list} chooser={chooser} count={narrowed} />}
         />
       </div>
+    </>
+  );
+}
+
+function NewButton() {
+  const t = useTranslation('appointments');
+  return useCanSchedule() ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()}>
+      {t('newAppointment')}
+    </Button>
+  ) : null;
+}
+
+interface ToolsProps {
+  list: ReturnType<typeof useListFilter>;
+  chooser: ReturnType<typeof useSavedColumns>['chooser'];
+  /** Of active filters. */
+  count: number;
+}
+
+function Tools({ list, chooser, count }: ToolsProps) {
+  const t = useTranslation('appointments');
+  return (
+    <>
+      <SearchBox
+        value={list.text}
+        onSearch={(next) => list.change({ text: next })}
+        label={t('searchAppointments')}
+        placeholder={t('searchAppointments')}
+      />
+      <Filters list={list} count={count} />
+      <ColumnChooser {...chooser} />
     </>
   );
 }
