@@ -9,7 +9,6 @@ import { isInBrowser } from './page-address.ts';
 
 /** Returns the theme of Gable: warm greys, one filled button per view in the chosen color, borders before shadows. */
 export function themeFor(color: string, names: { close: string }): MantineThemeOverride {
-  const close = { 'aria-label': names.close };
   const chosen = color in ramps ? (color as ThemeColor) : 'orange';
   const all = { ...ramps, gray, dark } as Record<string, readonly string[]>;
   return createTheme({
@@ -45,36 +44,7 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
         h4: { fontSize: '14px', lineHeight: '20px' },
       },
     },
-    // By name, not by import: the public entry must not bundle a component just for its defaults.
-    components: {
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Modal: {
-        defaultProps: {
-          centered: true,
-          yOffset: belowNotices,
-          transitionProps: { duration: 140, transition: 'pop' },
-          ...dialogParts,
-        },
-      },
-      Drawer: { defaultProps: { transitionProps: { duration: 160 }, ...dialogParts } },
-      Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
-      // Without the placeholder, which is not a valid child of a menu: the menu itself takes the focus. Inside the main
-      // part of the page, since users who navigate by landmarks miss content outside of all landmarks.
-      Menu: {
-        defaultProps: {
-          portalProps: { target: 'main' },
-          shadow: 'md',
-          transitionProps: { duration: 120, transition: 'pop-top-right' },
-          withInitialFocusPlaceholder: false,
-        },
-      },
-      Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-      // If centered, a list would start in the middle of its field while its width is unknown, and widen the whole page
-      // on a phone.
-      Combobox: { defaultProps: { position: 'bottom-start' } },
-      ModalCloseButton: { defaultProps: close },
-      DrawerCloseButton: { defaultProps: close },
-    },
+    components: componentDefaults(names.close),
   });
 }
 
@@ -83,6 +53,40 @@ const belowNotices = 'max(5dvh, calc(var(--app-notices, 0px) + 16px))';
 // The header of a dialog is a header element outside of any section: it would count as a second banner of the page.
 // Toasts look for the mark of an open dialog.
 const dialogParts = { attributes: { header: { role: 'presentation' }, content: { 'data-dialog': '' } } };
+
+/** By name, not by import: the public entry must not bundle a component just for its defaults. */
+function componentDefaults(closeLabel: string): NonNullable<MantineThemeOverride['components']> {
+  const close = { 'aria-label': closeLabel };
+  return {
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        yOffset: belowNotices,
+        transitionProps: { duration: 140, transition: 'pop' },
+        ...dialogParts,
+      },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 160 }, ...dialogParts } },
+    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
+    // Without the placeholder, which is not a valid child of a menu: the menu itself takes the focus. Inside the main
+    // part of the page, since users who navigate by landmarks miss content outside of all landmarks.
+    Menu: {
+      defaultProps: {
+        portalProps: { target: 'main' },
+        shadow: 'md',
+        transitionProps: { duration: 120, transition: 'pop-top-right' },
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // If centered, a list would start in the middle of its field while its width is unknown, and widen the whole page
+    // on a phone.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
+    ModalCloseButton: { defaultProps: close },
+    DrawerCloseButton: { defaultProps: close },
+  };
+}
 
 /** Colors that Mantine derives wrongly for us, and our own tokens (see colors.ts). */
 export const cssVariables: CSSVariablesResolver = (theme) => {

@@ -32,6 +32,11 @@ const toastDurations: Record<ToastKind, number> = {
  */
 const bounds: Partial<Record<ToastKind, [number, number]>> = { success: [0, 7000], error: [3500, 5000] };
 
+function durationOf(kind: ToastKind, requested = toastDurations[kind]): number {
+  const [least, most] = bounds[kind] ?? [0, 60_000];
+  return Math.min(Math.max(requested, least), most);
+}
+
 /** Creates a queue of toasts with its own timers; `toasts` is the one of this tab. */
 export function createToasts() {
   let queue: readonly Toast[] = [];
@@ -49,10 +54,8 @@ export function createToasts() {
   }
 
   function start(id: number, milliseconds: number) {
-    timers.set(
-      id,
-      setTimeout(() => close(id), milliseconds),
-    );
+    const timer = setTimeout(() => close(id), milliseconds);
+    timers.set(id, timer);
   }
 
   /** Closes a toast. */
@@ -66,13 +69,10 @@ export function createToasts() {
     show(message: string, options: ToastOptions = {}): number {
       const kind = options.kind ?? 'info';
       // A repeated toast replaces the first one: three attempts must not stack three boxes over the button.
-      const same = options.action
-        ? undefined
-        : queue.find((one) => one.kind === kind && one.message === message && !one.action);
-      if (same) close(same.id);
+      const same = queue.find((one) => one.kind === kind && one.message === message && !one.action);
+      if (same && !options.action) close(same.id);
       const id = nextId++;
-      const [least, most] = bounds[kind] ?? [0, 60_000];
-      const milliseconds = Math.min(Math.max(options.milliseconds ?? toastDurations[kind], least), most);
+      const milliseconds = durationOf(kind, options.milliseconds);
       settle([...queue, { id, kind, message, action: options.action, milliseconds }]);
       return id;
     },

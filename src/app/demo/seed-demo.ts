@@ -111,6 +111,29 @@ async function createLogins(w: WriteCtx, passwordHash: string): Promise<string |
     },
     passwordHash,
   );
+  await completeOwner(w, ownerId);
+  for (const member of members) await addMember(w, ownerId, member, passwordHash);
+  await addAdmin(w, passwordHash);
+  await openDemoSession(w, ownerId);
+  return ownerId;
+}
+
+interface Member {
+  email: string;
+  first_name: string;
+  last_name: string;
+  color: string;
+  type: 2 | 3;
+}
+
+const members: readonly Member[] = [
+  { email: 'technician@demo.test', first_name: 'Tariq', last_name: 'Osman', color: '#2563eb', type: 2 },
+  { email: 'technician2@demo.test', first_name: 'Mei', last_name: 'Sandoval', color: '#16a34a', type: 2 },
+  { email: 'staff@demo.test', first_name: 'Sofia', last_name: 'Brandt', color: '#add8e6', type: 3 },
+];
+
+/** Adds to the owner and the company what the sign-up does not ask for. */
+async function completeOwner(w: WriteCtx, ownerId: string): Promise<void> {
   await w.db
     .updateTable('users')
     .set({ email_verified_at: w.now, color: '#f97316' })
@@ -129,35 +152,6 @@ async function createLogins(w: WriteCtx, passwordHash: string): Promise<string |
     })
     .where('subscriber_id', '=', ownerId)
     .execute();
-  await addMember(
-    w,
-    ownerId,
-    { email: 'technician@demo.test', first_name: 'Tariq', last_name: 'Osman', color: '#2563eb', type: 2 },
-    passwordHash,
-  );
-  await addMember(
-    w,
-    ownerId,
-    { email: 'technician2@demo.test', first_name: 'Mei', last_name: 'Sandoval', color: '#16a34a', type: 2 },
-    passwordHash,
-  );
-  await addMember(
-    w,
-    ownerId,
-    { email: 'staff@demo.test', first_name: 'Sofia', last_name: 'Brandt', color: '#add8e6', type: 3 },
-    passwordHash,
-  );
-  await addAdmin(w, passwordHash);
-  await openDemoSession(w, ownerId);
-  return ownerId;
-}
-
-interface Member {
-  email: string;
-  first_name: string;
-  last_name: string;
-  color: string;
-  type: 2 | 3;
 }
 
 async function addMember(

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { UnstyledLink } from '../link.tsx';
 import { usePageLocation } from '../navigation.tsx';
@@ -160,28 +160,36 @@ function Ordering({ menu, onReorder }: { menu: readonly MenuEntry[]; onReorder: 
           <>
             {grip}
             <span className={classes.orderName}>{nameOf(id)}</span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={i === 0}
-              aria-label={t('moveUp', { name: nameOf(id) })}
+            <StepButton
+              label={t('moveUp', { name: nameOf(id) })}
+              isLast={i === 0}
+              icon={<IconArrowUp size={16} aria-hidden />}
               onClick={() => step(id, -1)}
-            >
-              <IconArrowUp size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={i === ids.length - 1}
-              aria-label={t('moveDown', { name: nameOf(id) })}
+            />
+            <StepButton
+              label={t('moveDown', { name: nameOf(id) })}
+              isLast={i === ids.length - 1}
+              icon={<IconArrowDown size={16} aria-hidden />}
               onClick={() => step(id, 1)}
-            >
-              <IconArrowDown size={16} aria-hidden />
-            </ActionIcon>
+            />
           </>
         )}
       </SortableList>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
+  );
+}
+
+function StepButton(props: { label: string; isLast: boolean; icon: ReactNode; onClick: () => void }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      disabled={props.isLast}
+      aria-label={props.label}
+      onClick={props.onClick}
+    >
+      {props.icon}
+    </ActionIcon>
   );
 }

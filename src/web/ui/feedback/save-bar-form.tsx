@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { useUnsavedGuard } from '../../use-unsaved-guard.ts';
 import { Notice } from './notice.tsx';
@@ -33,14 +33,7 @@ export function SaveBarForm({
   const t = useTranslation('web');
   const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(form.isDirty);
-  const wasPending = useRef(false);
-  useEffect(() => {
-    if (wasPending.current && !form.pending) {
-      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      (wrong ?? element.current?.querySelector<HTMLElement>('[data-problems]'))?.focus();
-    }
-    wasPending.current = form.pending;
-  }, [form.pending]);
+  useFocusOnProblem(element, form.pending);
   return (
     <form
       ref={element}
@@ -74,6 +67,18 @@ export function SaveBarForm({
       </div>
     </form>
   );
+}
+
+/** Moves to the first invalid field, or the list of problems, when saving has ended. */
+function useFocusOnProblem(element: RefObject<HTMLFormElement | null>, isPending: boolean): void {
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && !isPending) {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (wrong ?? element.current?.querySelector<HTMLElement>('[data-problems]'))?.focus();
+    }
+    wasPending.current = isPending;
+  }, [isPending]);
 }
 
 /** Visible next to the bar: after pressing Save at the end of a long page, the user must see why nothing was saved. */

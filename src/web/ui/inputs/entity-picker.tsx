@@ -1,4 +1,4 @@
-import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { Combobox, type ComboboxStore, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
@@ -47,66 +47,10 @@ const near = { pixels: 120, rows: 3 };
  * first match of a typed text is highlighted, so that Enter selects it.
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
-  const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), searchDelayMs);
-  const [wasOpened, setOpened] = useState(false);
-  const combobox = useCombobox({
-    onDropdownOpen: () => setOpened(true),
-    onDropdownClose: () => combobox.resetSelectedOption(),
-  });
-  // Requests only after the list was opened: a dialog with five pickers must not send five requests.
-  const pages = usePagedRead(props.route, props.inputFor(text), {
-    enabled: wasOpened,
-    keep: true,
-  }) as PagedRead<RowOf<R>>;
-  const chosen = new Set(props.value.map(props.idOf));
-  const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
-  // Enter pressed before the response applies to the response for the same text.
-  const entered = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isAnswered) return;
-    combobox.selectFirstOption();
-    if (entered.current === text) combobox.clickSelectedOption();
-    entered.current = null;
-    // Once per response: navigating with the arrows is not reset.
-  }, [isAnswered, text]);
-
-  function loadMore() {
-    if (pages.hasMore && !pages.loadingMore && !pages.isFormer) pages.more();
-  }
-
-  function pick(value: string) {
-    if (value === moreValue) {
-      loadMore();
-      return;
-    }
-    if (value === addValue) {
-      combobox.closeDropdown();
-      setTyped('');
-      props.addNew?.run(typed.trim());
-      return;
-    }
-    const row = pages.rows.find((one) => props.idOf(one) === value);
-    if (!row) return;
-    if (chosen.has(value)) props.onChange(props.value.filter((one) => props.idOf(one) !== value));
-    else props.onChange(props.single ? [row] : [...props.value, row]);
-    setTyped('');
-    if (props.single) combobox.closeDropdown();
-  }
-
-  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
-    if (event.key === 'Enter' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() < 0)
-      entered.current = typed.trim();
-    if (event.key === 'ArrowDown' && combobox.getSelectedOptionIndex() >= pages.rows.length - near.rows)
-      loadMore();
-    if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
-    event.preventDefault();
-    props.onChange(props.value.slice(0, -1));
-  }
-
+  const picker = useEntityPicker(props);
+  const { combobox, pages, typed, setTyped, isAnswered, loadMore } = picker;
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
+    <Combobox store={combobox} onOptionSubmit={picker.pick} withinPortal>
       <Combobox.DropdownTarget>
         <PillsInput
           label={props.label}
@@ -134,7 +78,7 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
                   // Text that was not picked must not look like a selection.
                   setTyped('');
                 }}
-                onKeyDown={keyDown}
+                onKeyDown={picker.keyDown}
                 onChange={(event) => {
                   setTyped(event.currentTarget.value);
                   combobox.openDropdown();
@@ -156,12 +100,78 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
             if (isNearEnd(event.currentTarget)) loadMore();
           }}
         >
-          <Found {...props} pages={pages} chosen={chosen} typed={typed.trim()} />
+          <Found {...props} pages={pages} chosen={picker.chosen} typed={typed.trim()} />
         </Combobox.Options>
         <Announced isAnswered={isAnswered} pages={pages} />
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** The typed text, the rows found for it, and what the keys and options do. */
+function useEntityPicker<R extends Route>(props: Props<R>) {
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), searchDelayMs);
+  const [wasOpened, setOpened] = useState(false);
+  const combobox = useCombobox({
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  // Requests only after the list was opened: a dialog with five pickers must not send five requests.
+  const pages = usePagedRead(props.route, props.inputFor(text), {
+    enabled: wasOpened,
+    keep: true,
+  }) as PagedRead<RowOf<R>>;
+  const chosen = new Set(props.value.map(props.idOf));
+  const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
+  const entered = useEnteredText(combobox, text, isAnswered);
+
+  function loadMore() {
+    if (pages.hasMore && !pages.loadingMore && !pages.isFormer) pages.more();
+  }
+
+  function pick(value: string) {
+    if (value === moreValue) return loadMore();
+    if (value === addValue) {
+      combobox.closeDropdown();
+      setTyped('');
+      props.addNew?.run(typed.trim());
+      return;
+    }
+    const row = pages.rows.find((one) => props.idOf(one) === value);
+    if (!row) return;
+    if (chosen.has(value)) props.onChange(props.value.filter((one) => props.idOf(one) !== value));
+    else props.onChange(props.single ? [row] : [...props.value, row]);
+    setTyped('');
+    if (props.single) combobox.closeDropdown();
+  }
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const selected = combobox.getSelectedOptionIndex();
+    if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+    if (event.key === 'Enter' && combobox.dropdownOpened && selected < 0) entered.current = typed.trim();
+    if (event.key === 'ArrowDown' && selected >= pages.rows.length - near.rows) loadMore();
+    if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
+    event.preventDefault();
+    props.onChange(props.value.slice(0, -1));
+  }
+  return { combobox, pages, chosen, typed, setTyped, isAnswered, loadMore, pick, keyDown };
+}
+
+/**
+ * Highlights the first match of each response. Enter pressed before the response applies to the response for the same
+ * text, which the returned reference holds.
+ */
+function useEnteredText(combobox: ComboboxStore, text: string, isAnswered: boolean) {
+  const entered = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isAnswered) return;
+    combobox.selectFirstOption();
+    if (entered.current === text) combobox.clickSelectedOption();
+    entered.current = null;
+    // Once per response: navigating with the arrows is not reset.
+  }, [isAnswered, text]);
+  return entered;
 }
 
 function isNearEnd(box: HTMLElement): boolean {
@@ -196,6 +206,22 @@ function Chosen<R extends Route>(props: Props<R>) {
   });
 }
 
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslation('web');
+  return (
+    <Combobox.Empty>
+      <button
+        type="button"
+        className={classes.retry}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onRetry}
+      >
+        {t('couldNotLoad')} {t('retry')}
+      </button>
+    </Combobox.Empty>
+  );
+}
+
 type FoundProps<R extends Route> = Props<R> & {
   pages: PagedRead<RowOf<R>>;
   chosen: Set<string>;
@@ -214,16 +240,7 @@ function Found<R extends Route>(props: FoundProps<R>) {
   if (pages.status === 'failed') {
     return (
       <>
-        <Combobox.Empty>
-          <button
-            type="button"
-            className={classes.retry}
-            onMouseDown={(e) => e.preventDefault()}
-            onClick={pages.retry}
-          >
-            {t('couldNotLoad')} {t('retry')}
-          </button>
-        </Combobox.Empty>
+        <LoadFailure onRetry={pages.retry} />
         {add}
       </>
     );

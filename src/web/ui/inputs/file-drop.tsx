@@ -24,19 +24,13 @@ export const imageMaxBytes = 5_242_880;
 /** An area to drop or choose files. Rejects wrong types and sizes with a message below the field. */
 export function FileDrop(props: Props) {
   const t = useTranslation('web');
-  const format = useFormat();
   const [isOver, setOver] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  const { error, check } = useFileCheck(props);
 
   function take(list: FileList | null) {
-    const files = [...(list ?? [])].slice(0, props.multiple ? undefined : 1);
-    const wrong = files.find((file) => !isAccepted(file, props.accept));
-    const tooLarge = files.find((file) => file.size > props.maxBytes);
-    const size = format.bytes(props.maxBytes);
-    setError(wrong ? t('fileType') : tooLarge ? t('fileSize', { size }) : null);
-    const fine = files.filter((file) => isAccepted(file, props.accept) && file.size <= props.maxBytes);
+    const fine = check([...(list ?? [])].slice(0, props.multiple ? undefined : 1));
     if (fine.length > 0) props.onFiles(fine);
     // Allows choosing the same file again after an error.
     if (input.current) input.current.value = '';
@@ -83,6 +77,20 @@ export function FileDrop(props: Props) {
       )}
     </div>
   );
+}
+
+/** The message about the last files, and a function that checks files and returns those that are accepted. */
+function useFileCheck({ accept, maxBytes }: Pick<Props, 'accept' | 'maxBytes'>) {
+  const t = useTranslation('web');
+  const format = useFormat();
+  const [error, setError] = useState<string | null>(null);
+  function check(files: File[]): File[] {
+    const wrong = files.find((file) => !isAccepted(file, accept));
+    const tooLarge = files.find((file) => file.size > maxBytes);
+    setError(wrong ? t('fileType') : tooLarge ? t('fileSize', { size: format.bytes(maxBytes) }) : null);
+    return files.filter((file) => isAccepted(file, accept) && file.size <= maxBytes);
+  }
+  return { error, check };
 }
 
 // Browsers leave the type empty if no program for it is installed: then the extension counts.

@@ -18,6 +18,31 @@ export const searchDelayMs = 350;
 /** A search field that holds the typed text itself, so that the list next to it does not render with every key. */
 export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   const t = useTranslation('web');
+  const { text, change, report, clear } = useDelayedSearch(value, onSearch);
+  return (
+    <TextInput
+      type="search"
+      w={{ base: '100%', sm: 320 }}
+      aria-label={label ?? t('search')}
+      placeholder={placeholder ?? t('search')}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') report(text);
+        if (event.key === 'Escape' && text) {
+          event.stopPropagation();
+          clear();
+        }
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={clear} />}
+      styles={{ input: { WebkitAppearance: 'none' } }}
+    />
+  );
+}
+
+/** The typed text, and when it is reported. */
+function useDelayedSearch(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   // Reported values that have not been passed back yet, oldest first; the last one is current.
   const reported = useRef([value]);
@@ -49,36 +74,9 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
     timer.current = setTimeout(() => report(next), searchDelayMs);
   }
 
-  return (
-    <TextInput
-      type="search"
-      w={{ base: '100%', sm: 320 }}
-      aria-label={label ?? t('search')}
-      placeholder={placeholder ?? t('search')}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') report(text);
-        if (event.key === 'Escape' && text) {
-          event.stopPropagation();
-          setText('');
-          report('');
-        }
-      }}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        text && (
-          <CloseButton
-            size="sm"
-            aria-label={t('clearSearch')}
-            onClick={() => {
-              setText('');
-              report('');
-            }}
-          />
-        )
-      }
-      styles={{ input: { WebkitAppearance: 'none' } }}
-    />
-  );
+  function clear() {
+    setText('');
+    report('');
+  }
+  return { text, change, report, clear };
 }

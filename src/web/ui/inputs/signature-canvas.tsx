@@ -41,23 +41,7 @@ export function SignatureCanvas({ ref, label, ink = '#1c1917', onDraw }: Props) 
     const made = new SignaturePad(place, { penColor: ink, minWidth: 0.8, maxWidth: 2.6 });
     pad.current = made;
     made.addEventListener('endStroke', () => tell.current());
-    let width = place.offsetWidth;
-    // The canvas needs as many pixels as the screen shows, or lines are blurred. Resizing clears it.
-    const fit = () => {
-      const scale = place.offsetWidth / Math.max(1, width);
-      const drawn = made.toData().map((group) => ({
-        ...group,
-        points: group.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
-      }));
-      width = place.offsetWidth;
-      const ratio = Math.max(1, window.devicePixelRatio);
-      place.width = place.offsetWidth * ratio;
-      place.height = place.offsetHeight * ratio;
-      place.getContext('2d')?.scale(ratio, ratio);
-      made.fromData(drawn);
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(fitter(place, made));
     observer.observe(place);
     return () => {
       observer.disconnect();
@@ -81,4 +65,27 @@ export function SignatureCanvas({ ref, label, ink = '#1c1917', onDraw }: Props) 
       )}
     </div>
   );
+}
+
+/**
+ * Gives a canvas as many pixels as the screen shows, or lines would be blurred, now and with each call of the returned
+ * function. Resizing clears a canvas, so the strokes are drawn again, scaled.
+ */
+function fitter(place: HTMLCanvasElement, pad: SignaturePad): () => void {
+  let width = place.offsetWidth;
+  const fit = () => {
+    const scale = place.offsetWidth / Math.max(1, width);
+    const drawn = pad.toData().map((group) => ({
+      ...group,
+      points: group.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+    }));
+    width = place.offsetWidth;
+    const ratio = Math.max(1, window.devicePixelRatio);
+    place.width = place.offsetWidth * ratio;
+    place.height = place.offsetHeight * ratio;
+    place.getContext('2d')?.scale(ratio, ratio);
+    pad.fromData(drawn);
+  };
+  fit();
+  return fit;
 }

@@ -56,30 +56,31 @@ export function PageHeader({ title, purpose, titleExtra, primary, actions, bread
         {(actions || primary) && (
           <Group gap={8} wrap={isPhone ? 'wrap' : 'nowrap'} className={classes.actions}>
             {actions}
-            {primary &&
-              (isPhone ? (
-                <ActionIcon
-                  size={44}
-                  variant="filled"
-                  aria-label={primary.label}
-                  onClick={primary.onClick}
-                  disabled={primary.disabled ?? false}
-                >
-                  {primary.icon}
-                </ActionIcon>
-              ) : (
-                <Button
-                  leftSection={primary.icon}
-                  onClick={primary.onClick}
-                  disabled={primary.disabled ?? false}
-                >
-                  {primary.label}
-                </Button>
-              ))}
+            {primary && <PrimaryButton {...primary} isPhone={isPhone} />}
           </Group>
         )}
       </div>
     </header>
+  );
+}
+
+function PrimaryButton({
+  label,
+  icon,
+  onClick,
+  disabled = false,
+  isPhone,
+}: NonNullable<Props['primary']> & { isPhone: boolean }) {
+  if (isPhone)
+    return (
+      <ActionIcon size={44} variant="filled" aria-label={label} onClick={onClick} disabled={disabled}>
+        {icon}
+      </ActionIcon>
+    );
+  return (
+    <Button leftSection={icon} onClick={onClick} disabled={disabled}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Button, Input, TextInput } from '@mantine/core';
 import { type Editor, EditorContent, type JSONContent, useEditor, useEditorState } from '@tiptap/react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { emptyRichText, isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useOnLeave } from '../../use-on-leave.ts';
 import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '../layout/icons.ts';
 import classes from './autosave-rich-text-field.module.css';
 import {
@@ -64,29 +65,10 @@ function useSavedEditor({
 }: Pick<Props, 'label' | 'value' | 'onCommit' | 'disabled'>) {
   const canonical = useMemo(() => written(value), [value]);
   const committed = useRef(canonical);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<Timer>(undefined);
   const hasMissed = useRef(false);
   const latest = useRef<() => void>(() => {});
-  const editor = useEditor({
-    extensions: richTextExtensions,
-    content: toEditorContent(value),
-    editable: !disabled,
-    // Its style element would need a nonce; our styles are in a file.
-    injectCSS: false,
-    editorProps: {
-      attributes: {
-        class: classes.text ?? '',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-      },
-    },
-    onUpdate: () => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current(), restMs);
-    },
-    onBlur: () => latest.current(),
-  });
+  const editor = useTreeEditor({ label, value, disabled }, latest, timer);
   const take = () => {
     committed.current = canonical;
     if (editor && canonical !== written(editor.getJSON()))
@@ -119,15 +101,38 @@ function useSavedEditor({
   useEffect(() => {
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
-  useEffect(() => {
-    const commit = () => latest.current();
-    window.addEventListener('pagehide', commit);
-    return () => {
-      window.removeEventListener('pagehide', commit);
-      commit();
-    };
-  }, []);
+  useOnLeave(latest);
   return editor;
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** The library's editor. Runs `commit` after a pause in typing and on blur; `timer` is set while text is uncommitted. */
+function useTreeEditor(
+  { label, value, disabled }: { label: string; value: RichText | null; disabled: boolean },
+  commit: RefObject<() => void>,
+  timer: RefObject<Timer>,
+) {
+  return useEditor({
+    extensions: richTextExtensions,
+    content: toEditorContent(value),
+    editable: !disabled,
+    // Its style element would need a nonce; our styles are in a file.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: classes.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+    },
+    onUpdate: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => commit.current(), restMs);
+    },
+    onBlur: () => commit.current(),
+  });
 }
 
 /** Serializes a tree independently of its key order (the database has its own); spaces alone are an empty text. */
@@ -139,47 +144,25 @@ function written(tree: JSONContent | RichText | null): string {
 function Tools({ editor, label, headings }: { editor: Editor; label: string; headings: boolean }) {
   const t = useTranslation('web');
   const [linking, setLinking] = useState<string | null>(null);
-  const is = useEditorState({
-    editor,
-    selector: ({ editor: now }) => ({
-      heading2: now.isActive('heading', { level: 2 }),
-      heading3: now.isActive('heading', { level: 3 }),
-      bold: now.isActive('bold'),
-      italic: now.isActive('italic'),
-      bullets: now.isActive('bulletList'),
-      numbers: now.isActive('orderedList'),
-      link: now.isActive('link'),
-      href: String(now.getAttributes('link').href ?? ''),
-    }),
-  });
+  const is = useActiveMarks(editor);
   const run = () => editor.chain().focus();
-  const heading = (level: 2 | 3) => () => run().toggleHeading({ level }).run();
-  const levels: [string, boolean, ReactNode, () => void][] = [
-    ['rich.heading2', is.heading2, 'H1', heading(2)],
-    ['rich.heading3', is.heading3, 'H2', heading(3)],
-  ];
-  const tools: [string, boolean, ReactNode, () => void][] = [
-    ...(headings ? levels : []),
-    ['richText.bold', is.bold, <IconBold key="i" size={18} aria-hidden />, () => run().toggleBold().run()],
-    [
-      'richText.italic',
-      is.italic,
-      <IconItalic key="i" size={18} aria-hidden />,
-      () => run().toggleItalic().run(),
-    ],
+  const tools: Tool[] = [
+    ...(headings ? headingTools(editor, is) : []),
+    ['richText.bold', is.bold, <IconBold key="i" {...iconProps} />, () => run().toggleBold().run()],
+    ['richText.italic', is.italic, <IconItalic key="i" {...iconProps} />, () => run().toggleItalic().run()],
     [
       'richText.bullets',
       is.bullets,
-      <IconList key="i" size={18} aria-hidden />,
+      <IconList key="i" {...iconProps} />,
       () => run().toggleBulletList().run(),
     ],
     [
       'richText.numbers',
       is.numbers,
-      <IconListNumbers key="i" size={18} aria-hidden />,
+      <IconListNumbers key="i" {...iconProps} />,
       () => run().toggleOrderedList().run(),
     ],
-    ['richText.link', is.link, <IconLink key="i" size={18} aria-hidden />, () => setLinking(is.href)],
+    ['richText.link', is.link, <IconLink key="i" {...iconProps} />, () => setLinking(is.href)],
   ];
   return (
     <>
@@ -202,6 +185,36 @@ function Tools({ editor, label, headings }: { editor: Editor; label: string; hea
       {linking !== null && <LinkLine editor={editor} href={linking} onDone={() => setLinking(null)} />}
     </>
   );
+}
+
+/** A button: the key of its label, whether it is on, what it shows and what it does. */
+type Tool = [string, boolean, ReactNode, () => void];
+
+const iconProps = { size: 18, 'aria-hidden': true } as const;
+
+function headingTools(editor: Editor, is: { heading2: boolean; heading3: boolean }): Tool[] {
+  const toggle = (level: 2 | 3) => () => editor.chain().focus().toggleHeading({ level }).run();
+  return [
+    ['rich.heading2', is.heading2, 'H1', toggle(2)],
+    ['rich.heading3', is.heading3, 'H2', toggle(3)],
+  ];
+}
+
+/** What the selected text is, updated with the selection. */
+function useActiveMarks(editor: Editor) {
+  return useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      heading2: now.isActive('heading', { level: 2 }),
+      heading3: now.isActive('heading', { level: 3 }),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      link: now.isActive('link'),
+      href: String(now.getAttributes('link').href ?? ''),
+    }),
+  });
 }
 
 // A line below the buttons instead of a window: on a phone it stays within reach of the thumb.

@@ -30,8 +30,25 @@ const extensions = [
 ];
 
 /** The editor itself, in a separate file because its library is large. Use `RichTextField`. */
-export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: Props) {
-  const t = useTranslation('web');
+export function RichTextEditorBox(props: Props) {
+  const { isWrong, minRows } = props;
+  const editor = useHtmlEditor(props);
+  return (
+    <RichTextEditor
+      editor={editor}
+      labels={useLabels()}
+      className={classes.box ?? ''}
+      mod={{ wrong: isWrong }}
+      __vars={{ '--rich-height': `${minRows * 22 + 24}px` }}
+    >
+      <Toolbar />
+      <RichTextEditor.Content className={classes.content ?? ''} />
+    </RichTextEditor>
+  );
+}
+
+/** The library's editor, kept in step with the value of the field. */
+function useHtmlEditor({ label, value, onChange, isWrong }: Props) {
   const lastValue = useRef(value);
   const latest = useRef(onChange);
   useEffect(() => {
@@ -61,7 +78,12 @@ export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: 
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
-  const labels = {
+  return editor;
+}
+
+function useLabels() {
+  const t = useTranslation('web');
+  return {
     boldControlLabel: t('rich.bold'),
     italicControlLabel: t('rich.italic'),
     h2ControlLabel: t('rich.heading2'),
@@ -76,37 +98,31 @@ export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: 
     undoControlLabel: t('rich.undo'),
     redoControlLabel: t('rich.redo'),
   };
+}
+
+function Toolbar() {
   return (
-    <RichTextEditor
-      editor={editor}
-      labels={labels}
-      className={classes.box ?? ''}
-      mod={{ wrong: isWrong }}
-      __vars={{ '--rich-height': `${minRows * 22 + 24}px` }}
-    >
-      <RichTextEditor.Toolbar>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H2 />
-          <RichTextEditor.H3 />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Link />
-          <RichTextEditor.Unlink />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo />
-          <RichTextEditor.Redo />
-        </RichTextEditor.ControlsGroup>
-      </RichTextEditor.Toolbar>
-      <RichTextEditor.Content className={classes.content ?? ''} />
-    </RichTextEditor>
+    <RichTextEditor.Toolbar>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
   );
 }

@@ -114,9 +114,6 @@ type Inner<T> = Props<T> & {
 };
 
 function WideTable<T>(props: Inner<T>) {
-  const t = useTranslation('web');
-  const { columns, rowActions, selection } = props;
-  const keys = props.of.rows.map(props.rowKey);
   return (
     <div className={classes.scroll} data-former={('isFormer' in props.of && props.of.isFormer) || undefined}>
       <table
@@ -124,63 +121,78 @@ function WideTable<T>(props: Inner<T>) {
         aria-label={props.label}
         aria-busy={props.loading || props.of.fetching}
       >
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.boxCell}>
-                <SelectAllCheckbox of={selection} keys={keys} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <th key={column.key} scope="col" style={{ width: column.width, textAlign: column.align }}>
-                {column.header}
-              </th>
-            ))}
-            {rowActions && (
-              <th scope="col" className={classes.menuCell}>
-                <span className={classes.hidden}>{t('actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <WideHead {...props} />
         <tbody>
           {props.loading
-            ? placeholders(props.skeletonRows).map((key) => (
-                <tr key={key}>
-                  {selection && <td className={classes.boxCell} />}
-                  {columns.map((column, i) => (
-                    <td key={column.key}>
-                      <Skeleton h={12} w={i === 0 ? '55%' : '70%'} radius={6} />
-                    </td>
-                  ))}
-                  {rowActions && <td className={classes.menuCell} />}
-                </tr>
-              ))
-            : props.of.rows.map((row) => (
-                <tr
-                  key={props.rowKey(row)}
-                  data-chosen={selection?.chosen.has(props.rowKey(row)) || undefined}
-                >
-                  {selection && (
-                    <td className={classes.boxCell}>
-                      <SelectRowCheckbox of={selection} id={props.rowKey(row)} name={props.rowName(row)} />
-                    </td>
-                  )}
-                  {columns.map((column) => (
-                    <td key={column.key} style={{ textAlign: column.align }}>
-                      {column.render(row)}
-                    </td>
-                  ))}
-                  {rowActions && (
-                    <td className={classes.menuCell}>
-                      <MenuButton {...props} row={row} />
-                    </td>
-                  )}
-                </tr>
-              ))}
+            ? placeholders(props.skeletonRows).map((key) => <SkeletonRow key={key} {...props} />)
+            : props.of.rows.map((row) => <WideRow key={props.rowKey(row)} {...props} row={row} />)}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function WideHead<T>({ of, columns, rowActions, selection, rowKey }: Inner<T>) {
+  const t = useTranslation('web');
+  const keys = of.rows.map(rowKey);
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th scope="col" className={classes.boxCell}>
+            <SelectAllCheckbox of={selection} keys={keys} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.key} scope="col" style={{ width: column.width, textAlign: column.align }}>
+            {column.header}
+          </th>
+        ))}
+        {rowActions && (
+          <th scope="col" className={classes.menuCell}>
+            <span className={classes.hidden}>{t('actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SkeletonRow<T>({ columns, rowActions, selection }: Inner<T>) {
+  return (
+    <tr>
+      {selection && <td className={classes.boxCell} />}
+      {columns.map((column, i) => (
+        <td key={column.key}>
+          <Skeleton h={12} w={i === 0 ? '55%' : '70%'} radius={6} />
+        </td>
+      ))}
+      {rowActions && <td className={classes.menuCell} />}
+    </tr>
+  );
+}
+
+function WideRow<T>(props: Inner<T> & { row: T }) {
+  const { row, columns, rowActions, selection } = props;
+  const id = props.rowKey(row);
+  return (
+    <tr data-chosen={selection?.chosen.has(id) || undefined}>
+      {selection && (
+        <td className={classes.boxCell}>
+          <SelectRowCheckbox of={selection} id={id} name={props.rowName(row)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} style={{ textAlign: column.align }}>
+          {column.render(row)}
+        </td>
+      ))}
+      {rowActions && (
+        <td className={classes.menuCell}>
+          <MenuButton {...props} row={row} />
+        </td>
+      )}
+    </tr>
   );
 }
 

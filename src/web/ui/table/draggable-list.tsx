@@ -25,23 +25,12 @@ export function DraggableList({
 }: SortableListProps) {
   const t = useTranslation('web');
   const [announcement, setAnnouncement] = useState('');
-  const nameOfDragged = (event: Dragged) => {
-    const id = event.operation.source?.id;
-    return id === undefined ? '' : nameOf(String(id));
-  };
   return (
     <DragDropProvider
       plugins={(defaults) => [
         ...defaults,
         StyleInjector.configure({ nonce: styleNonce() }),
-        Accessibility.configure({
-          screenReaderInstructions: { draggable: t('reorder.hint') },
-          announcements: {
-            dragstart: (event: Dragged) => t('reorder.pickedUp', { name: nameOfDragged(event) }),
-            // The new position is announced below.
-            dragend: () => undefined,
-          },
-        }),
+        Accessibility.configure(announced(t, nameOf)),
       ]}
       onDragEnd={(event) => {
         const id = event.operation.source?.id;
@@ -66,6 +55,18 @@ export function DraggableList({
       </div>
     </DragDropProvider>
   );
+}
+
+/** What screen readers say while a row is dragged. The new position is announced by the list itself. */
+function announced(t: ReturnType<typeof useTranslation>, nameOf: (id: string) => string) {
+  return {
+    screenReaderInstructions: { draggable: t('reorder.hint') },
+    announcements: {
+      dragstart: ({ operation: { source } }: Dragged) =>
+        t('reorder.pickedUp', { name: source ? nameOf(String(source.id)) : '' }),
+      dragend: () => undefined,
+    },
+  };
 }
 
 interface RowProps {

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useOnLeave } from '#web/use-on-leave.ts';
 
 /** Parses a text to a value, or returns what is wrong with it. */
 type Read<T> = (text: string) => { value: T } | { problem: string };
@@ -157,18 +158,6 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     timer.current = setTimeout(() => latestCommit.current(), restMs);
   };
   return { text, problem, type, commit };
-}
-
-/** Runs on unmount, and when the page is closed or hidden by the browser. */
-function useOnLeave(commit: RefObject<() => void>): void {
-  useEffect(() => {
-    const leave = () => commit.current();
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, []);
 }
 
 function unchanged(text: string): { value: string } {
