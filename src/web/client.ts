@@ -1,5 +1,6 @@
 import { parseFailure } from '#wire/envelope.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+import { exclusively, readJson, tokenIn } from './refresh-response.ts';
 import { filenameFromHeader, type RequestParts, toRequestParts } from './request-parts.ts';
 
 /** Log line of a failed refresh; the wording is specified. */
@@ -79,144 +80,171 @@ const refreshPath = '/v2/auth/refresh-token';
  */
 const refreshTimeoutMs = 8000;
 
+/** What the requests of one client share. The access token exists in memory only. */
+interface Connection {
+  readonly base: string;
+  readonly send: typeof fetch;
+  readonly language: () => string;
+  readonly log: (message: string) => void;
+  accessToken: string | null;
+  /** The refresh in progress, which concurrent calls share. */
+  refreshing: Promise<string> | null;
+  /** The same refresh, with its failure already logged and reported. */
+  reporting: Promise<void> | null;
+  onLost: (() => void) | null;
+}
+
 /**
  * Creates a client for route data: `call(route, input)` returns the `data` of the envelope or throws an ApiFailure.
  * Holds the access token in memory only. Parallel 401s share one refresh, and each call is retried once.
  */
 export function createClient(options: ClientOptions = {}) {
-  const base = options.base ?? '/api';
-  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
-  const language = options.language ?? (() => document.documentElement.lang || 'en');
-  const log = options.log ?? ((message: string) => console.error(message));
-  let accessToken: string | null = null;
-  let refreshing: Promise<string> | null = null;
-  let onLost: (() => void) | null = null;
-
-  function headersFor(extra?: CallOptions, json?: boolean): Headers {
-    const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
-    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
-    if (json) headers.set('content-type', 'application/json');
-    if (extra?.idempotencyKey) headers.set('idempotency-key', extra.idempotencyKey);
-    return headers;
-  }
-
-  // Every attempt builds its own request, because a consumed body cannot be sent again.
-  async function attempt(parts: RequestParts, extra: CallOptions): Promise<Response> {
-    const url = base + parts.url;
-    const headers = headersFor(parts.method === 'POST' ? extra : undefined, typeof parts.body === 'string');
-    if (parts.url === refreshPath) headers.delete('authorization');
-    const timeout =
-      extra.timeoutMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(extra.timeoutMs ?? 30_000);
-    const signals = [extra.signal, timeout].filter((s): s is AbortSignal => !!s);
-    const signal = AbortSignal.any(signals);
-    try {
-      if (extra.onProgress) {
-        const { sendWithProgress } = await import('./upload.ts');
-        return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
-      }
-      const body = parts.body ?? null;
-      return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
-    } catch (error) {
-      throw unanswered(error, extra.signal, timeout);
-    }
-  }
-
-  /** Gets a new access token with the refresh cookie. Concurrent calls share one request. */
-  function refresh(): Promise<string> {
-    refreshing ??= exclusively(async () => {
-      const before = accessToken;
-      const response = await attempt({ method: 'POST', url: refreshPath }, { timeoutMs: refreshTimeoutMs });
-      const answer = await readJson(response);
-      if (response.status === 401 && accessToken === before) accessToken = null;
-      if (!response.ok) throw failureOf(answer, response.status);
-      const token = tokenIn(answer);
-      if (!token) throw failureOf(null, response.status);
-      // A user who has signed in or out in the meantime takes precedence.
-      if (accessToken === before) accessToken = token;
-      return token;
-    }).finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
-  }
-
-  async function refreshOrReport(): Promise<void> {
-    try {
-      await refresh();
-    } catch (error) {
-      log(noConnectionMessage);
-      if (error instanceof ApiFailure && error.status === 401) onLost?.();
-      throw error;
-    }
-  }
-
-  async function exchange(route: AnyRoute, input: unknown, extra: CallOptions): Promise<Response> {
-    const parts = toRequestParts(route, input);
-    // A route that anyone may call would respond to an expired or missing token as to a visitor.
-    if (refreshing && route.path !== '/v2/auth/login') await refreshing.catch(() => undefined);
-    const sentWith = accessToken;
-    const response = await attempt(parts, extra);
-    if (response.status !== 401 || ownAnswer.has(route.path)) return response;
-    if (sentWith === accessToken || accessToken === null) await shareReport();
-    return attempt(parts, extra);
-  }
-
-  let reporting: Promise<void> | null = null;
-  function shareReport(): Promise<void> {
-    reporting ??= refreshOrReport().finally(() => {
-      reporting = null;
-    });
-    return reporting;
-  }
-
-  /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
-  async function call<R extends AnyRoute>(
-    route: R,
-    input: RouteInput<R>,
-    extra: CallOptions = {},
-  ): Promise<RouteOutput<R>> {
-    const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
-    const response = await exchange(route, input, { ...extra, timeoutMs });
-    const answer = await readJson(response);
-    if (!response.ok) throw failureOf(answer, response.status);
-    if (answer === null || typeof answer !== 'object' || !('data' in answer))
-      throw failureOf(null, response.status);
-    // The envelope determines success, regardless of the status.
-    if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
-    return answer.data as RouteOutput<R>;
-  }
-
-  /** Fetches a route that returns a file, named after content-disposition. */
-  async function fetchFile<R extends AnyRoute>(
-    route: R,
-    input: RouteInput<R>,
-    extra: CallOptions = {},
-  ): Promise<DownloadedFile> {
-    const response = await exchange(route, input, { timeoutMs: 120_000, ...extra });
-    if (!response.ok) throw failureOf(await readJson(response), response.status);
-    const filename = filenameFromHeader(response.headers.get('content-disposition')) ?? 'download';
-    return { blob: await response.blob(), filename };
-  }
-
+  const connection: Connection = {
+    base: options.base ?? '/api',
+    send: options.fetch ?? ((input, init) => fetch(input, init)),
+    language: options.language ?? (() => document.documentElement.lang || 'en'),
+    log: options.log ?? ((message) => console.error(message)),
+    accessToken: null,
+    refreshing: null,
+    reporting: null,
+    onLost: null,
+  };
   return {
-    call,
-    fetchFile,
-    refresh,
+    /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
+    call: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
+      callRoute(connection, route, input, extra),
+    /** Fetches a route that returns a file, named after content-disposition. */
+    fetchFile: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
+      fetchFileOf(connection, route, input, extra),
+    /** Gets a new access token with the refresh cookie. Concurrent calls share one request. */
+    refresh: () => refresh(connection),
     /** Sets the access token after a login, or removes it with null. */
     setAccessToken: (token: string | null) => {
-      accessToken = token;
+      connection.accessToken = token;
     },
-    hasAccessToken: () => accessToken !== null,
+    hasAccessToken: () => connection.accessToken !== null,
     /** The authorization headers, for a library that sends its own requests. */
     authorization: (): Record<string, string> => ({
-      'accept-language': language(),
-      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+      'accept-language': connection.language(),
+      ...(connection.accessToken ? { authorization: `Bearer ${connection.accessToken}` } : {}),
     }),
     /** Subscribes to rejected refreshes: the session has ended. */
     onSessionLost: (listener: () => void) => {
-      onLost = listener;
+      connection.onLost = listener;
     },
   };
+}
+
+async function callRoute<R extends AnyRoute>(
+  connection: Connection,
+  route: R,
+  input: RouteInput<R>,
+  extra: CallOptions,
+): Promise<RouteOutput<R>> {
+  const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
+  const response = await exchange(connection, route, input, { ...extra, timeoutMs });
+  const answer = await readJson(response);
+  if (!response.ok) throw failureOf(answer, response.status);
+  if (answer === null || typeof answer !== 'object' || !('data' in answer))
+    throw failureOf(null, response.status);
+  // The envelope determines success, regardless of the status.
+  if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
+  return answer.data as RouteOutput<R>;
+}
+
+async function fetchFileOf<R extends AnyRoute>(
+  connection: Connection,
+  route: R,
+  input: RouteInput<R>,
+  extra: CallOptions,
+): Promise<DownloadedFile> {
+  const response = await exchange(connection, route, input, { timeoutMs: 120_000, ...extra });
+  if (!response.ok) throw failureOf(await readJson(response), response.status);
+  const filename = filenameFromHeader(response.headers.get('content-disposition')) ?? 'download';
+  return { blob: await response.blob(), filename };
+}
+
+/** Sends a call, and once more with a new access token if the server no longer accepts the current one. */
+async function exchange(
+  connection: Connection,
+  route: AnyRoute,
+  input: unknown,
+  extra: CallOptions,
+): Promise<Response> {
+  const parts = toRequestParts(route, input);
+  // A route that anyone may call would respond to an expired or missing token as to a visitor.
+  if (connection.refreshing && route.path !== '/v2/auth/login')
+    await connection.refreshing.catch(() => undefined);
+  const sentWith = connection.accessToken;
+  const response = await attempt(connection, parts, extra);
+  if (response.status !== 401 || ownAnswer.has(route.path)) return response;
+  if (sentWith === connection.accessToken || connection.accessToken === null) await shareReport(connection);
+  return attempt(connection, parts, extra);
+}
+
+// Every attempt builds its own request, because a consumed body cannot be sent again.
+async function attempt(connection: Connection, parts: RequestParts, extra: CallOptions): Promise<Response> {
+  const url = connection.base + parts.url;
+  const headers = headersFor(connection, parts, extra);
+  const timeout =
+    extra.timeoutMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(extra.timeoutMs ?? 30_000);
+  const signal = AbortSignal.any([extra.signal, timeout].filter((s): s is AbortSignal => !!s));
+  try {
+    if (extra.onProgress) {
+      const { sendWithProgress } = await import('./upload.ts');
+      return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+    }
+    const { send } = connection;
+    const body = parts.body ?? null;
+    return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
+  } catch (error) {
+    throw unanswered(error, extra.signal, timeout);
+  }
+}
+
+function headersFor({ language, accessToken }: Connection, parts: RequestParts, extra: CallOptions): Headers {
+  const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
+  if (accessToken && parts.url !== refreshPath) headers.set('authorization', `Bearer ${accessToken}`);
+  if (typeof parts.body === 'string') headers.set('content-type', 'application/json');
+  if (extra.idempotencyKey && parts.method === 'POST') headers.set('idempotency-key', extra.idempotencyKey);
+  return headers;
+}
+
+function refresh(connection: Connection): Promise<string> {
+  connection.refreshing ??= exclusively(async () => {
+    const before = connection.accessToken;
+    const parts: RequestParts = { method: 'POST', url: refreshPath };
+    const response = await attempt(connection, parts, { timeoutMs: refreshTimeoutMs });
+    const answer = await readJson(response);
+    if (response.status === 401 && connection.accessToken === before) connection.accessToken = null;
+    if (!response.ok) throw failureOf(answer, response.status);
+    const token = tokenIn(answer);
+    if (!token) throw failureOf(null, response.status);
+    // A user who has signed in or out in the meantime takes precedence.
+    if (connection.accessToken === before) connection.accessToken = token;
+    return token;
+  }).finally(() => {
+    connection.refreshing = null;
+  });
+  return connection.refreshing;
+}
+
+/** Refreshes for calls that failed with 401. A failure is logged and reported once for all of them. */
+function shareReport(connection: Connection): Promise<void> {
+  connection.reporting ??= refreshOrReport(connection).finally(() => {
+    connection.reporting = null;
+  });
+  return connection.reporting;
+}
+
+async function refreshOrReport(connection: Connection): Promise<void> {
+  try {
+    await refresh(connection);
+  } catch (error) {
+    connection.log(noConnectionMessage);
+    if (error instanceof ApiFailure && error.status === 401) connection.onLost?.();
+    throw error;
+  }
 }
 
 export type Client = ReturnType<typeof createClient>;
@@ -240,20 +268,6 @@ export async function downloadFile<R extends AnyRoute>(
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// Tabs refresh one after another: each needs the cookie that the previous one has just received.
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (typeof navigator === 'undefined' || !('locks' in navigator) || !navigator.locks) return work();
-  return navigator.locks.request('gable-refresh', work);
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
-}
-
 function failureOf(answer: unknown, status: number): ApiFailure {
   const failure = parseFailure(answer);
   if (!failure) return new ApiFailure('INTERNAL', genericErrorMessage, status, null, answer ?? null);
@@ -266,11 +280,4 @@ function unanswered(error: unknown, given: AbortSignal | undefined, timeout: Abo
   const failure = new ApiFailure(type, genericErrorMessage, 0, null, null);
   failure.cause = error;
   return failure;
-}
-
-function tokenIn(answer: unknown): string | null {
-  if (answer === null || typeof answer !== 'object') return null;
-  const body = answer as { accessToken?: unknown; data?: { accessToken?: unknown } | null };
-  const token = body.data?.accessToken ?? body.accessToken;
-  return typeof token === 'string' && token !== '' ? token : null;
 }

@@ -10,25 +10,16 @@ import { useSession } from './session.ts';
  */
 export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
   const locale = localeOf(lang);
+  return { ...timeFormats(locale, dateFormat, ownZone), ...numberFormats(lang, locale) };
+}
 
-  function write(instant: string, given: string | undefined, options: Intl.DateTimeFormatOptions): string {
+function timeFormats(locale: string, dateFormat: DateFormat | null, ownZone: string | undefined) {
+  const write = (instant: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) => {
     const time = Date.parse(instant);
-    return Number.isNaN(time) ? '' : clockOf(locale, given ?? ownZone, options).format(time);
-  }
-
-  /** Returns the day in the company's format, regardless of the language. */
-  function companyDay(instant: string, zone: string | undefined, pattern: DateFormat): string {
-    const time = Date.parse(instant);
-    if (Number.isNaN(time)) return '';
-    const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    const parts = clockOf(locale, zone ?? ownZone, digits).formatToParts(time);
-    const names = { YYYY: 'year', MM: 'month', DD: 'day' } as const;
-    return pattern.replace(/YYYY|MM|DD/g, (part) => {
-      const name = names[part as keyof typeof names];
-      const text = parts.find((one) => one.type === name)?.value ?? '';
-      return text.padStart(part.length, '0');
-    });
-  }
+    return Number.isNaN(time) ? '' : clockOf(locale, zone ?? ownZone, options).format(time);
+  };
+  const companyDay = (instant: string, zone: string | undefined, pattern: DateFormat) =>
+    dayInPattern(instant, locale, zone ?? ownZone, pattern);
 
   return {
     /** '03/08/2030' in the company's format; without one 'Mar 8, 2030'. */
@@ -59,6 +50,30 @@ export function createFormatter(lang: Lang, dateFormat: DateFormat | null = null
       const parts = clockOf(locale, zone, { timeZoneName: 'short' }).formatToParts(Date.parse(instant));
       return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
     },
+  };
+}
+
+/** Returns the day in the company's format, regardless of the language. */
+function dayInPattern(
+  instant: string,
+  locale: string,
+  zone: string | undefined,
+  pattern: DateFormat,
+): string {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return '';
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const parts = clockOf(locale, zone, digits).formatToParts(time);
+  const names = { YYYY: 'year', MM: 'month', DD: 'day' } as const;
+  return pattern.replace(/YYYY|MM|DD/g, (part) => {
+    const name = names[part as keyof typeof names];
+    const text = parts.find((one) => one.type === name)?.value ?? '';
+    return text.padStart(part.length, '0');
+  });
+}
+
+function numberFormats(lang: Lang, locale: string) {
+  return {
     /** An amount from the wire and the company's currency code: 475.5 → '$475.50'. */
     money: (amount: number, currency = 1) => {
       const digits = numbersOf(locale, 2, 2).format(Math.abs(amount));

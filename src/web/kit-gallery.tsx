@@ -70,32 +70,8 @@ export function KitGallery() {
         titleExtra={<StatusPill tone="ok">Ready</StatusPill>}
         breadcrumbs={[{ label: 'Start', to: '/' }]}
       />
-      <Part title="Buttons">
-        <Group>
-          <Button>Filled</Button>
-          <Button variant="default">Default</Button>
-          <Button variant="light">Light</Button>
-          <Button variant="subtle">Subtle</Button>
-          <Button color="red">Delete</Button>
-          <Button disabled>Disabled</Button>
-          <Button loading>Saving</Button>
-        </Group>
-      </Part>
-      <Part title="States">
-        <Group>
-          {(Object.keys(statusTokens) as Tone[]).map((tone) => (
-            <StatusPill key={tone} tone={tone}>
-              {tone}
-            </StatusPill>
-          ))}
-          <PersonAvatar first_name="Ada" last_name="Young" />
-        </Group>
-        {(Object.keys(statusTokens) as Tone[]).map((tone) => (
-          <Notice key={tone} tone={tone} title={`A ${tone} notice`}>
-            With a sentence that says what to do.
-          </Notice>
-        ))}
-      </Part>
+      <Buttons />
+      <States />
       <Toasts />
       <Fields />
       <Dialogs />
@@ -112,6 +88,42 @@ export function KitGallery() {
         <CardSkeleton height={80} />
       </Part>
     </main>
+  );
+}
+
+function Buttons() {
+  return (
+    <Part title="Buttons">
+      <Group>
+        <Button>Filled</Button>
+        <Button variant="default">Default</Button>
+        <Button variant="light">Light</Button>
+        <Button variant="subtle">Subtle</Button>
+        <Button color="red">Delete</Button>
+        <Button disabled>Disabled</Button>
+        <Button loading>Saving</Button>
+      </Group>
+    </Part>
+  );
+}
+
+function States() {
+  return (
+    <Part title="States">
+      <Group>
+        {(Object.keys(statusTokens) as Tone[]).map((tone) => (
+          <StatusPill key={tone} tone={tone}>
+            {tone}
+          </StatusPill>
+        ))}
+        <PersonAvatar first_name="Ada" last_name="Young" />
+      </Group>
+      {(Object.keys(statusTokens) as Tone[]).map((tone) => (
+        <Notice key={tone} tone={tone} title={`A ${tone} notice`}>
+          With a sentence that says what to do.
+        </Notice>
+      ))}
+    </Part>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
 import { ApiFailure, type Client, client } from './client.ts';
 import { isInBrowser } from './page-address.ts';
+import { loadItem, rememberReturnPath, removeDrafts, storeItem } from './stored-session.ts';
 
 /** The signed-in user, as returned by GET /v2/auth/me. */
 export interface SessionUser {
@@ -55,132 +56,147 @@ interface Options {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-type Told = { type: 'signed-in'; userId: string } | { type: 'signed-out' };
+type TabMessage = { type: 'signed-in'; userId: string } | { type: 'signed-out' };
 
 const noUser = { user: null, actor: null } as const;
-const lastPageKey = 'lastPage';
-/**
- * Prefix of the keys under which unfinished work is stored on the device, followed by a dot and the user's id. Signing
- * out removes it, but not that of other users of the device.
- */
-export const draftPrefix = 'gable.draft.';
 /** Indicates to the light public entry that there may be a session, so that asking for it is worth a request. */
 const hintKey = 'session';
 
+/** What the parts of one session share. */
+interface Tab {
+  readonly client: Client;
+  readonly channel: NonNullable<Options['channel']> | null;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly listeners: Set<() => void>;
+  state: SessionState;
+  routes: SessionRoutes | null;
+  /** The user signed out on purpose. */
+  hasLeft: boolean;
+}
+
 /** Creates the session of a tab: restored with the refresh cookie, and synchronized with the other tabs. */
 export function createSession({ client, channel = null, wait = pause }: Options) {
-  let state: SessionState = { status: 'restoring', ...noUser };
-  let routes: SessionRoutes | null = null;
-  let left = false;
-  const listeners = new Set<() => void>();
-
-  function settle(next: SessionState): SessionState {
-    state = next;
-    store(hintKey, next.status === 'signed-in' ? '1' : next.status === 'unreachable' ? undefined : null);
-    for (const listener of listeners) listener();
-    return next;
-  }
-
-  function calls(): SessionRoutes {
-    if (!routes) throw new Error('session.connect() comes first');
-    return routes;
-  }
-
-  /** Restores the session with the refresh cookie. Network failures are retried twice, silently. */
-  async function restore(): Promise<SessionState> {
-    try {
-      await patiently(() => client.refresh(), wait);
-    } catch (error) {
-      return settle({ status: isUnreachable(error) ? 'unreachable' : 'visitor', ...noUser });
-    }
-    return loadUser();
-  }
-
-  /** Reads the user again, for example after the profile was changed. A failed read means: not signed in. */
-  async function loadUser(): Promise<SessionState> {
-    try {
-      const user = (await patiently(() => client.call(calls().me, {} as never), wait)) as SessionUser;
-      left = false;
-      return settle({ status: 'signed-in', user, actor: actorOf(user) });
-    } catch {
-      client.setAccessToken(null);
-      return settle({ status: 'visitor', ...noUser });
-    }
-  }
-
-  /** Starts the session returned by a login. */
-  async function enter(login: {
-    accessToken: string;
-    user: SessionUser | null;
-    mustReset?: boolean | undefined;
-  }) {
-    client.setAccessToken(login.accessToken);
-    left = false;
-    if (login.mustReset) return settle({ status: 'must-reset', ...noUser });
-    const next = login.user
-      ? settle({ status: 'signed-in', user: login.user, actor: actorOf(login.user) })
-      : await loadUser();
-    if (next.status === 'signed-in') tell({ type: 'signed-in', userId: next.user.id });
-    return next;
-  }
-
-  /** Ends the session here, on the server and in the other tabs. Rejects and stays signed in if the server fails. */
-  async function leave(): Promise<void> {
-    await client.call(calls().logout, {} as never);
-    const leaver = state.user?.id;
-    left = true;
-    forget();
-    store(lastPageKey, null);
-    if (leaver) dropDrafts(leaver);
-    tell({ type: 'signed-out' });
-  }
-
-  function forget() {
-    client.setAccessToken(null);
-    settle({ status: 'visitor', ...noUser });
-  }
-
-  function tell(message: Told) {
-    channel?.postMessage(message);
-  }
-
-  client.onSessionLost(() => {
-    if (state.status === 'signed-in') forget();
-  });
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-    if (data.type === 'signed-out' && state.status === 'signed-in') {
-      left = true;
-      forget();
-    }
-    if (data.type === 'signed-in' && state.user?.id !== data.userId) void restore();
-  });
-
+  const tab: Tab = {
+    client,
+    channel,
+    wait,
+    listeners: new Set(),
+    state: { status: 'restoring', ...noUser },
+    routes: null,
+    hasLeft: false,
+  };
+  listen(tab);
   return {
     connect(given: SessionRoutes) {
-      routes = given;
+      tab.routes = given;
     },
-    restore,
-    enter,
-    leave,
-    reload: loadUser,
+    /** Restores the session with the refresh cookie. Network failures are retried twice, silently. */
+    restore: () => restore(tab),
+    /** Starts the session returned by a login. */
+    enter: (login: Login) => enter(tab, login),
+    /** Ends the session here, on the server and in the other tabs. Rejects and stays signed in if the server fails. */
+    leave: () => leave(tab),
+    /** Reads the user again, for example after the profile was changed. A failed read means: not signed in. */
+    reload: () => loadUser(tab),
     /** Drops the session in this tab only, for example after a token for a single action was used. */
-    forget,
+    forget: () => forget(tab),
     /** Updates the user in this tab after a write that the server accepted. */
     amend(change: Partial<SessionUser>) {
-      if (state.status !== 'signed-in') return;
-      const user = { ...state.user, ...change };
-      settle({ status: 'signed-in', user, actor: actorOf(user) });
+      if (tab.state.status === 'signed-in') settle(tab, signedIn({ ...tab.state.user, ...change }));
     },
     /** Returns whether the user signed out on purpose; the next login then does not return to the previous page. */
-    hasLeft: () => left,
-    state: () => state,
+    hasLeft: () => tab.hasLeft,
+    state: () => tab.state,
     subscribe(listener: () => void) {
-      listeners.add(listener);
+      tab.listeners.add(listener);
       return () => {
-        listeners.delete(listener);
+        tab.listeners.delete(listener);
       };
     },
   };
+}
+
+interface Login {
+  accessToken: string;
+  user: SessionUser | null;
+  mustReset?: boolean | undefined;
+}
+
+const signedIn = (user: SessionUser): SessionState => ({ status: 'signed-in', user, actor: actorOf(user) });
+
+/** Ends the session when the server or another tab ends it, and takes over that of a user who signs in elsewhere. */
+function listen(tab: Tab): void {
+  tab.client.onSessionLost(() => {
+    if (tab.state.status === 'signed-in') forget(tab);
+  });
+  tab.channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'signed-out' && tab.state.status === 'signed-in') {
+      tab.hasLeft = true;
+      forget(tab);
+    }
+    if (data.type === 'signed-in' && tab.state.user?.id !== data.userId) void restore(tab);
+  });
+}
+
+function settle(tab: Tab, next: SessionState): SessionState {
+  tab.state = next;
+  storeItem(hintKey, next.status === 'signed-in' ? '1' : next.status === 'unreachable' ? undefined : null);
+  for (const listener of tab.listeners) listener();
+  return next;
+}
+
+function routesOf({ routes }: Tab): SessionRoutes {
+  if (!routes) throw new Error('session.connect() comes first');
+  return routes;
+}
+
+async function restore(tab: Tab): Promise<SessionState> {
+  try {
+    await patiently(() => tab.client.refresh(), tab.wait);
+  } catch (error) {
+    return settle(tab, { status: isUnreachable(error) ? 'unreachable' : 'visitor', ...noUser });
+  }
+  return loadUser(tab);
+}
+
+async function loadUser(tab: Tab): Promise<SessionState> {
+  try {
+    const read = () => tab.client.call(routesOf(tab).me, {} as never);
+    const user = (await patiently(read, tab.wait)) as SessionUser;
+    tab.hasLeft = false;
+    return settle(tab, signedIn(user));
+  } catch {
+    tab.client.setAccessToken(null);
+    return settle(tab, { status: 'visitor', ...noUser });
+  }
+}
+
+async function enter(tab: Tab, { accessToken, user, mustReset }: Login): Promise<SessionState> {
+  tab.client.setAccessToken(accessToken);
+  tab.hasLeft = false;
+  if (mustReset) return settle(tab, { status: 'must-reset', ...noUser });
+  const next = user ? settle(tab, signedIn(user)) : await loadUser(tab);
+  if (next.status === 'signed-in') post(tab, { type: 'signed-in', userId: next.user.id });
+  return next;
+}
+
+async function leave(tab: Tab): Promise<void> {
+  await tab.client.call(routesOf(tab).logout, {} as never);
+  const leaver = tab.state.user?.id;
+  tab.hasLeft = true;
+  forget(tab);
+  rememberReturnPath(null);
+  if (leaver) removeDrafts(leaver);
+  post(tab, { type: 'signed-out' });
+}
+
+function forget(tab: Tab): void {
+  tab.client.setAccessToken(null);
+  settle(tab, { status: 'visitor', ...noUser });
+}
+
+function post({ channel }: Tab, message: TabMessage): void {
+  channel?.postMessage(message);
 }
 
 /** The session of this tab. */
@@ -216,22 +232,7 @@ function useLastKnown<T>(now: T | null): T {
 
 /** Returns whether a session may be restorable in this browser. Lets the public entry save clients a request. */
 export function mayHaveSession(): boolean {
-  return load(hintKey) === '1';
-}
-
-/** Stores where to go after the next login. */
-export function rememberReturnPath(path: string): void {
-  store(lastPageKey, path);
-}
-
-/**
- * Returns where to go after a login: the stored page unless it is a login page, else the start page. Can be read once.
- */
-export function returnPathAfterLogin(): string {
-  const path = load(lastPageKey);
-  store(lastPageKey, null);
-  const isOurs = path !== null && /^\/(?![/\\])/.test(path);
-  return isOurs && !/^\/(auth|force-reset-password)(\/|$|\?)/.test(path) ? path : '/dashboard';
+  return loadItem(hintKey) === '1';
 }
 
 function actorOf(user: SessionUser): Actor {
@@ -276,32 +277,4 @@ function isUnreachable(error: unknown): boolean {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function load(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function dropDrafts(userId: string): void {
-  const isTheirs = (key: string) => key.startsWith(draftPrefix) && key.endsWith(`.${userId}`);
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
-    for (const key of keys) if (isTheirs(key)) localStorage.removeItem(key);
-  } catch {
-    // Private browsing without storage: nothing was stored.
-  }
-}
-
-// undefined leaves the stored value, null removes it.
-function store(key: string, value: string | null | undefined): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else if (value !== undefined) localStorage.setItem(key, value);
-  } catch {
-    // Private browsing without storage: nothing can be stored.
-  }
 }

@@ -44,18 +44,14 @@ export function createToasts() {
   let nextId = 1;
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
+  const start = ({ id, milliseconds }: Toast) => timers.set(id, setTimeout(close, milliseconds, id));
 
   function settle(next: readonly Toast[]) {
     queue = next;
     shown = queue.slice(0, maxVisibleToasts);
     // The timer of a waiting toast starts when it becomes visible.
-    for (const toast of shown) if (!timers.has(toast.id)) start(toast.id, toast.milliseconds);
+    for (const toast of shown) if (!timers.has(toast.id)) start(toast);
     for (const listener of listeners) listener();
-  }
-
-  function start(id: number, milliseconds: number) {
-    const timer = setTimeout(() => close(id), milliseconds);
-    timers.set(id, timer);
   }
 
   /** Closes a toast. */
@@ -84,7 +80,7 @@ export function createToasts() {
     /** Restarts its timer with the full duration. */
     release(id: number) {
       const toast = shown.find((one) => one.id === id);
-      if (toast) start(id, toast.milliseconds);
+      if (toast) start(toast);
     },
     visible: () => shown,
     subscribe(listener: () => void) {

@@ -1,6 +1,14 @@
 import { Combobox, type ComboboxStore, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { type PagedRead, usePagedRead } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -72,18 +80,7 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
                 disabled={props.disabled ?? false}
                 placeholder={props.value.length === 0 ? props.placeholder : undefined}
                 data-autofocus={props.autoFocus || undefined}
-                onFocus={() => combobox.openDropdown()}
-                onBlur={() => {
-                  combobox.closeDropdown();
-                  // Text that was not picked must not look like a selection.
-                  setTyped('');
-                }}
-                onKeyDown={picker.keyDown}
-                onChange={(event) => {
-                  setTyped(event.currentTarget.value);
-                  combobox.openDropdown();
-                  combobox.resetSelectedOption();
-                }}
+                {...fieldEvents(picker)}
               />
             </Combobox.EventsTarget>
           </Pill.Group>
@@ -106,6 +103,27 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function fieldEvents({
+  combobox,
+  setTyped,
+  keyDown,
+}: Pick<ReturnType<typeof useEntityPicker>, 'combobox' | 'setTyped' | 'keyDown'>) {
+  return {
+    onFocus: () => combobox.openDropdown(),
+    onBlur: () => {
+      combobox.closeDropdown();
+      // Text that was not picked must not look like a selection.
+      setTyped('');
+    },
+    onKeyDown: keyDown,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped(event.currentTarget.value);
+      combobox.openDropdown();
+      combobox.resetSelectedOption();
+    },
+  };
 }
 
 /** The typed text, the rows found for it, and what the keys and options do. */
