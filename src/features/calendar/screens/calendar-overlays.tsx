@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { asLocal, asLocalDate, type asZone, localDate, toInstant } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import type { Person } from './event-form.tsx';

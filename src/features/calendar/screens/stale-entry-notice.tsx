@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ApiFailure } from '#web/client.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { ReloadNotice } from '#web/editing/reload-notice.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CalendarEvent } from '../contract.ts';
 
 /** A conflict with another user's change: the message and the current entry. */
@@ -14,9 +14,9 @@ export interface StaleEntry {
 export function staleEntryFromError(
   failure: Pick<ApiFailure, 'type' | 'details' | 'message'> | null,
 ): StaleEntry | null {
-  const present = failure?.type === 'CONFLICT' ? failure.details?.current : undefined;
-  if (!failure || typeof present !== 'object' || present === null || !('systemRef' in present)) return null;
-  return { message: failure.message, current: present as CalendarEvent };
+  const current = failure && newerVersionIn<CalendarEvent>(failure);
+  if (!current || !('systemRef' in current)) return null;
+  return { message: failure.message, current };
 }
 
 /** Shown in a form after a conflict; the input stays until the user loads the current entry. */
@@ -29,17 +29,11 @@ export function StaleEntryNotice({
 }) {
   const t = useTranslation('calendar');
   return (
-    <Notice
-      tone="warn"
-      isNews
+    <ReloadNotice
       title={late.message}
-      action={
-        <Button variant="default" size="xs" onClick={() => onTake(late.current)}>
-          {t('loadPresent')}
-        </Button>
-      }
-    >
-      {t('loadPresentHint')}
-    </Notice>
+      hint={t('loadPresentHint')}
+      label={t('loadPresent')}
+      onReload={() => onTake(late.current)}
+    />
   );
 }

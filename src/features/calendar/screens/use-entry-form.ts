@@ -4,8 +4,8 @@ import { allows } from '#domain/people/permissions.ts';
 import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { type CalendarEvent, createEvent, updateEvent } from '../contract.ts';
 import {

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { type ApiFailure, call } from '#web/client.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { session } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { geocodeAddress } from '../contract.ts';
@@ -62,9 +63,9 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
       setConflicting(null);
     },
     onFail: (failure) => {
-      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-      if (current) setConflicting(current as CompanySettingsAnswer);
-      return current !== undefined || Object.keys(fieldsOf(failure)).length > 0;
+      const current = newerVersionIn<CompanySettingsAnswer>(failure);
+      if (current) setConflicting(current);
+      return current !== null || Object.keys(fieldsOf(failure)).length > 0;
     },
   });
 

@@ -2,14 +2,15 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
+import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { languages, useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import type { Contact } from '../contract.ts';
 import classes from './person-page.module.css';
 import { contactRoutes, personName } from './person-types.ts';
@@ -112,9 +113,9 @@ function useNotesForm({ tab, contact, base, found, onDirty, onSaved }: FormProps
     toast: (saved) => t('updated', { type: t(`type.${tab}`), name: personName(saved) }),
     onDone: onSaved,
     onFail: (failure) => {
-      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-      if (current) setConflicting(current as Contact);
-      return current !== undefined;
+      const current = newerVersionIn<Contact>(failure);
+      if (current) setConflicting(current);
+      return current !== null;
     },
   });
   const form = useRouteForm({

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldDefinitions, fieldsOf, type PersonField } from '#domain/people/contact-fields.ts';
 import type { PermissionFlag } from '#domain/people/permissions.ts';
 import type { Write } from '#web/api.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useUser } from '#web/session.ts';
 import { useRouteForm } from '#web/ui/inputs/form.tsx';
 import type { Route } from '#wire/route.ts';

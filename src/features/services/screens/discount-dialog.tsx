@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { NewerVersionNotice } from '#web/editing/newer-version-notice.tsx';
+import { useConfirmLeave, useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import type { Service } from '../contract.ts';
 import { createDiscount, type DiscountCode, getDiscount, updateDiscount } from '../discount-contract.ts';
 import { emptyDiscountDraft, parseDiscountDraft, toDiscountDraft } from './discount-draft.ts';
@@ -66,9 +66,9 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
     toast: ({ code }: DiscountCode) => t('codes.saved', { code }),
     onDone: () => setDone(true),
     onFail: (failure: { type: string; details: Record<string, unknown> | null; fields: object }) => {
-      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-      if (current) setLate(current as DiscountCode);
-      return current !== undefined || Object.keys(failure.fields).length > 0;
+      const current = newerVersionIn<DiscountCode>(failure);
+      if (current) setLate(current);
+      return current !== null || Object.keys(failure.fields).length > 0;
     },
   };
   const create = useWrite(createDiscount, options);
@@ -76,6 +76,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   const write = stored ? update : create;
   const isDirty = !isDone && JSON.stringify(draft) !== JSON.stringify(first);
   useUnsavedGuard(isDirty);
+  const confirmLeave = useConfirmLeave();
   // Only when nothing is unsaved anymore, because the navigation guard watches the address, which names the open code.
   useEffect(() => {
     if (isDone) onClose();
@@ -96,15 +97,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
 
   async function close() {
     if (write.pending) return;
-    const leaves =
-      !isDirty ||
-      (await confirm({
-        title: web('leaveTitle'),
-        text: web('leaveText'),
-        yes: web('leave'),
-        no: web('stay'),
-        destroys: true,
-      }));
+    const leaves = !isDirty || (await confirmLeave());
     if (leaves) setDone(true);
   }
 
@@ -146,25 +139,7 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
         }}
       >
         <fieldset disabled={write.pending} className={classes.fields}>
-          {late && (
-            <Notice
-              tone="warn"
-              isNews
-              title={web('late')}
-              action={
-                <span className={classes.choices}>
-                  <Button size="compact-md" variant="default" onClick={() => showNewer(late)}>
-                    {web('showNewer')}
-                  </Button>
-                  <Button size="compact-md" onClick={() => void save(late)}>
-                    {web('saveOver')}
-                  </Button>
-                </span>
-              }
-            >
-              {web('lateHint')}
-            </Notice>
-          )}
+          {late && <NewerVersionNotice onShow={() => showNewer(late)} onSaveMine={() => void save(late)} />}
           <DiscountFields
             draft={draft}
             set={(patch) => setDraft((before) => ({ ...before, ...patch }))}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
 import { createService, type EditedService, updateService } from '../editor-contract.ts';
@@ -41,9 +42,9 @@ export function useServiceForm(
     setLate(null);
   };
   const onFail = (failure: ApiFailure) => {
-    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-    if (current) setLate(current as EditedService);
-    return current !== undefined || Object.keys(failure.fields).length > 0;
+    const current = newerVersionIn<EditedService>(failure);
+    if (current) setLate(current);
+    return current !== null || Object.keys(failure.fields).length > 0;
   };
   const create = useWrite(createService, {
     toast: ({ name }) => t('created', { name }),

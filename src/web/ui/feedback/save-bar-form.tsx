@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { NewerVersionNotice } from '../../editing/newer-version-notice.tsx';
+import { useUnsavedGuard } from '../../editing/use-unsaved-guard.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useUnsavedGuard } from '../../use-unsaved-guard.ts';
 import { Notice } from './notice.tsx';
 import classes from './save-bar-form.module.css';
 
@@ -83,29 +84,12 @@ function useFocusOnProblem(element: RefObject<HTMLFormElement | null>, isPending
 
 /** Visible next to the bar: after pressing Save at the end of a long page, the user must see why nothing was saved. */
 function Problems({ form }: { form: Saveable }) {
-  const t = useTranslation('web');
   const others = form.others();
   if (!form.isStale && others.length === 0) return null;
   return (
     <div className={classes.problems} tabIndex={-1} data-problems>
       {form.isStale ? (
-        <Notice
-          tone="warn"
-          isNews
-          title={t('late')}
-          action={
-            <span className={classes.choices}>
-              <Button size="compact-md" variant="default" onClick={form.discard}>
-                {t('showNewer')}
-              </Button>
-              <Button size="compact-md" onClick={() => void form.save({ over: true })}>
-                {t('saveOver')}
-              </Button>
-            </span>
-          }
-        >
-          {t('lateHint')}
-        </Notice>
+        <NewerVersionNotice onShow={form.discard} onSaveMine={() => void form.save({ over: true })} />
       ) : (
         <Notice tone="bad" isNews>
           {others.map((message) => (

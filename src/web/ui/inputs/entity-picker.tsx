@@ -56,7 +56,7 @@ const near = { pixels: 120, rows: 3 };
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
   const picker = useEntityPicker(props);
-  const { combobox, pages, typed, setTyped, isAnswered, loadMore } = picker;
+  const { combobox, pages, typed, isAnswered, loadMore } = picker;
   return (
     <Combobox store={combobox} onOptionSubmit={picker.pick} withinPortal>
       <Combobox.DropdownTarget>

@@ -2,8 +2,8 @@ import { Button, Input, TextInput } from '@mantine/core';
 import { type Editor, EditorContent, type JSONContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { emptyRichText, isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { useOnLeave } from '../../editing/use-on-leave.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useOnLeave } from '../../use-on-leave.ts';
 import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '../layout/icons.ts';
 import classes from './autosave-rich-text-field.module.css';
 import {

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { isEmptyRichText, toHtml } from '#domain/text/rich-text.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
 import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
 import { type AgreementDraft, toAgreementDraft } from './agreement-draft.ts';
@@ -53,9 +54,9 @@ export function useAgreementForm(
     baseRev.current = null;
   };
   const onFail = (failure: ApiFailure) => {
-    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-    if (current) setNewer(current as EditedAgreement);
-    return current !== undefined || Object.keys(failure.fields).length > 0;
+    const current = newerVersionIn<EditedAgreement>(failure);
+    if (current) setNewer(current);
+    return current !== null || Object.keys(failure.fields).length > 0;
   };
   const toast = ({ name }: EditedAgreement) => t('lib.saved', { name });
   const create = useWrite(createAgreement, { toast, onDone: done, onFail });

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
+import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { useActor } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import { type Appointment, addNote, changeNote, removeNote } from '../../contract.ts';
 import classes from './details.module.css';
 

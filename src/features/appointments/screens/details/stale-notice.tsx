@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
-import { ChangedList } from '../dialog/changed-list.tsx';
-import classes from '../dialog.module.css';
+import { ChangedNotice } from '../dialog/changed-notice.tsx';
 import { changedGroups, groupOf } from '../draft/changed-fields.ts';
 import type { useAppointmentForm } from './use-appointment-form.ts';
 import type { useFormBase } from './use-form-base.ts';
@@ -19,7 +16,7 @@ export function StaleFormNotice({ edit }: { edit: Edit }) {
   if (theirs === null) return null;
   const mine = new Set(Object.keys(edit.changed).map(groupOf));
   return (
-    <Changed
+    <ChangedNotice
       groups={changedGroups(base, theirs)}
       mine={mine}
       theirs={theirs}
@@ -31,7 +28,7 @@ export function StaleFormNotice({ edit }: { edit: Edit }) {
       <Button variant="light" onClick={edit.rebase}>
         {t('keepMine')}
       </Button>
-    </Changed>
+    </ChangedNotice>
   );
 }
 
@@ -45,7 +42,7 @@ export function StaleActionNotice({ seen, act }: { seen: Seen; act: keyof Appoin
   if (theirs === null) return null;
   const isPossible = theirs.may[act];
   return (
-    <Changed
+    <ChangedNotice
       groups={changedGroups(base, theirs)}
       mine={none}
       theirs={theirs}
@@ -56,32 +53,8 @@ export function StaleActionNotice({ seen, act }: { seen: Seen; act: keyof Appoin
           {t('goOn')}
         </Button>
       )}
-    </Changed>
+    </ChangedNotice>
   );
 }
 
 const none: ReadonlySet<string> = new Set();
-
-function Changed(props: {
-  groups: readonly string[];
-  mine: ReadonlySet<string>;
-  theirs: Appointment;
-  hint: string;
-  children: ReactNode;
-}) {
-  const t = useTranslation('appointments');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
-    box.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <div ref={box}>
-      <Notice tone="warn" isNews title={t('changedElsewhere')}>
-        <ChangedList groups={props.groups} mine={props.mine} theirs={props.theirs} />
-        <div>{props.hint}</div>
-        <div className={classes.bannerButtons}>{props.children}</div>
-      </Notice>
-    </div>
-  );
-}

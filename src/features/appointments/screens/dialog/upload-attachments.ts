@@ -1,5 +1,6 @@
 import { failureMessage } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
+import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import type { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { addAttachment } from '../../attachments-contract.ts';
@@ -39,8 +40,7 @@ async function uploadAttachments(
   files: readonly PendingAttachment[],
 ): Promise<LostFile[]> {
   const lost: LostFile[] = [];
-  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', stay);
+  const stopWarning = warnBeforeUnload(() => true);
   try {
     for (const picked of files) {
       const { key, file, visible_to_client } = picked;
@@ -59,7 +59,7 @@ async function uploadAttachments(
       }
     }
   } finally {
-    window.removeEventListener('beforeunload', stay);
+    stopWarning();
   }
   return lost;
 }

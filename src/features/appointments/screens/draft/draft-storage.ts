@@ -65,26 +65,3 @@ export function loadStoredDraft(key: string, now: Instant, editedId?: string): S
   deleteStoredDraft(key);
   return null;
 }
-
-/**
- * Makes this tab the owner of the draft while the dialog is open. Resolves to false if another tab owns it: that draft
- * is in use and must not be offered or overwritten here. `release` gives up ownership.
- */
-export function acquireDraftLock(key: string): { isOwner: Promise<boolean>; release: () => void } {
-  if (typeof navigator === 'undefined' || !navigator.locks) {
-    return { isOwner: Promise.resolve(true), release: () => undefined };
-  }
-  let release: () => void = () => undefined;
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const isOwner = new Promise<boolean>((resolve) => {
-    void navigator.locks
-      .request(key, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : until;
-      })
-      .catch(() => resolve(true));
-  });
-  return { isOwner, release };
-}

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { now } from '#web/clock.ts';
+import { acquireDraft } from '#web/editing/draft-ownership.ts';
 import { session } from '#web/session.ts';
 import { type DialogState, hasUnsavedInput } from './draft-state.ts';
-import { acquireDraftLock, deleteStoredDraft, storeDraft } from './draft-storage.ts';
+import { deleteStoredDraft, storeDraft } from './draft-storage.ts';
 
 /** Autosave debounce in milliseconds. */
 const delay = 300;
@@ -29,7 +30,7 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
     }
     let isOver = false;
     setOwner(null);
-    const lock = acquireDraftLock(key);
+    const lock = acquireDraft(key);
     void lock.isOwner.then((mine) => {
       if (!isOver) setOwner(mine);
     });

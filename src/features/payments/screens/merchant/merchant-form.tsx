@@ -5,13 +5,15 @@ import { typedNumber } from '#domain/base/typed-number.ts';
 import { checkApplication } from '#domain/payments/merchant-application.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
+import { NewerVersionNotice } from '#web/editing/newer-version-notice.tsx';
+import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
+import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { usePreserveInput, useRestoredInput } from '#web/preserved-input.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
 import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import type { RouteInput } from '#wire/route.ts';
 import {
   type MerchantState,
@@ -19,7 +21,7 @@ import {
   submitMerchantApplication,
 } from '../../merchant-contract.ts';
 import classes from './merchant.module.css';
-import { InvalidFieldsNotice, LastSubmissionNotice, StaleDraftNotice } from './merchant-notices.tsx';
+import { InvalidFieldsNotice, LastSubmissionNotice } from './merchant-notices.tsx';
 
 type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
@@ -107,9 +109,9 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
     setRev(revOf(now));
   };
   const onFail = (failure: ApiFailure) => {
-    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
-    if (current) setLate(current as MerchantState);
-    return current !== undefined;
+    const current = newerVersionIn<MerchantState>(failure);
+    if (current) setLate(current);
+    return current !== null;
   };
   const sending = useWrite(submitMerchantApplication, {
     toast: t('merchant.sent'),
@@ -157,9 +159,10 @@ function Fields(props: FieldsProps) {
           <div className={classes.notices}>
             <LastSubmissionNotice state={state} />
             {late && (
-              <StaleDraftNotice
+              <NewerVersionNotice
+                title={t('merchant.late')}
                 onShow={() => onNewer(late, null)}
-                onMine={() => onNewer(late, form.getValues())}
+                onSaveMine={() => onNewer(late, form.getValues())}
               />
             )}
             <InvalidFieldsNotice count={Object.keys(form.errors).length} />

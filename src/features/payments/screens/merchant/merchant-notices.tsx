@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { merchantFields } from '#domain/payments/merchant-application.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { MerchantState } from '../../merchant-contract.ts';
-import classes from './merchant.module.css';
 
 /** Counts the invalid fields, because they may not all be visible at once. */
 export function InvalidFieldsNotice({ count }: { count: number }) {
@@ -23,31 +21,6 @@ export function LastSubmissionNotice({ state }: { state: MerchantState }) {
   if (application?.state !== 'draft' || !application.problem) return null;
   if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
   return <Notice tone="bad">{refusalText(application.problem, t)}</Notice>;
-}
-
-/** Another user has changed the draft: offers their version or the user's own. */
-export function StaleDraftNotice({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
-  const t = useTranslation('payments');
-  const web = useTranslation('web');
-  return (
-    <Notice
-      tone="warn"
-      isNews
-      title={t('merchant.late')}
-      action={
-        <div className={classes.buttons}>
-          <Button size="compact-md" variant="default" onClick={onShow}>
-            {web('showNewer')}
-          </Button>
-          <Button size="compact-md" onClick={onMine}>
-            {web('saveOver')}
-          </Button>
-        </div>
-      }
-    >
-      {web('lateHint')}
-    </Notice>
-  );
 }
 
 /**

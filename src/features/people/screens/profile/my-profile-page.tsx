@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
+import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { PageSlot } from '#web/page-slots.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import { getProfile, type Profile } from '../../profile-contract.ts';
 import { EmailPreferencesCard } from './email-preferences-card.tsx';
 import classes from './profile.module.css';

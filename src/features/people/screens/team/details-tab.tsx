@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useInvalidateFeatures, useWrite } from '#web/api.ts';
+import { useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { useRestoredInput } from '#web/preserved-input.ts';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useRead } from '#web/api.ts';
+import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
@@ -10,7 +11,6 @@ import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.
 import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUnsavedGuard } from '#web/use-unsaved-guard.ts';
 import { useUrlState } from '#web/use-url-state.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { PersonStatus } from '../list-columns.tsx';

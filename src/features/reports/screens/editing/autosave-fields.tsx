@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { typedNumber } from '#domain/base/typed-number.ts';
+import { useOnLeave } from '#web/editing/use-on-leave.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useOnLeave } from '#web/use-on-leave.ts';
 
 /** Parses a text to a value, or returns what is wrong with it. */
 type Read<T> = (text: string) => { value: T } | { problem: string };

@@ -1,10 +1,7 @@
+import { acquireDraft, browserLocks, type Locks } from '#web/editing/draft-ownership.ts';
 import { newReportId } from './new-report-id.ts';
 
-type Locks = Pick<LockManager, 'request' | 'query'>;
-
 const lockOf = (holder: string) => `gable-drafts-${holder}`;
-/** Missing on insecure origins, such as LAN addresses: there, every window takes over the drafts it finds. */
-const browserLocks = (): Locks | null => globalThis.navigator?.locks ?? null;
 
 /** Whether windows can see which drafts another window holds. */
 export function supportsDraftLocks(): boolean {
@@ -18,32 +15,20 @@ export function supportsDraftLocks(): boolean {
  */
 export function createDraftLock(locks: Locks | null = browserLocks()) {
   const me = newReportId();
-  const asked = new Map<string, Promise<boolean>>();
+  const acquired = new Map<string, ReturnType<typeof acquireDraft>>();
   let isOver = false;
-  let end: () => void = () => {};
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
-  });
 
   /** Resolves to true if we hold the lock from now on, until `close`. */
   function own(holder: string): Promise<boolean> {
-    const before = asked.get(holder);
-    if (before) return before;
-    const answer = new Promise<boolean>((tell) => {
-      if (!locks || isOver) return tell(!isOver);
-      locks
-        .request(lockOf(holder), { ifAvailable: true }, (lock) => {
-          tell(lock !== null);
-          return lock ? over : undefined;
-        })
-        // A frame that may not use locks behaves like a browser without them.
-        .catch(() => tell(true));
+    const before = acquired.get(holder);
+    if (before) return before.isOwner;
+    if (isOver) return Promise.resolve(false);
+    const draft = acquireDraft(lockOf(holder), locks);
+    acquired.set(holder, draft);
+    void draft.isOwner.then((isOurs) => {
+      if (!isOurs) acquired.delete(holder);
     });
-    asked.set(holder, answer);
-    void answer.then((isOurs) => {
-      if (!isOurs) asked.delete(holder);
-    });
-    return answer;
+    return draft.isOwner;
   }
 
   return {
@@ -52,7 +37,7 @@ export function createDraftLock(locks: Locks | null = browserLocks()) {
     /** Releases the locks, so that other editors can take over the remaining drafts. */
     close(): void {
       isOver = true;
-      end();
+      for (const draft of acquired.values()) draft.release();
     },
   };
 }

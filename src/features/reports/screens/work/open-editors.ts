@@ -1,4 +1,5 @@
 import { ApiFailure } from '#web/client.ts';
+import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
 import {
@@ -225,7 +226,5 @@ if (isInBrowser) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') openEditors.flush();
   });
-  window.addEventListener('beforeunload', (event) => {
-    if (openEditors.isAtRisk()) event.preventDefault();
-  });
+  warnBeforeUnload(() => openEditors.isAtRisk());
 }

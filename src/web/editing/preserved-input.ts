@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { session, useUser } from './session.ts';
+import { session, useUser } from '../session.ts';
 
 /** In memory only: the next user of the device must not see it. */
 const preserved = new Map<string, unknown>();

@@ -1,8 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { read, write } from '#wire/route.ts';
+import { type SessionUser, session } from '../session.ts';
 import { usePreserveInput, useRestoredInput } from './preserved-input.ts';
-import { type SessionUser, session } from './session.ts';
 
 const ann = { id: 'u1', subscriber_id: 'u1', role: 'Administrator', user_type: 1 } as SessionUser;
 const bob = { ...ann, id: 'u2' } as SessionUser;

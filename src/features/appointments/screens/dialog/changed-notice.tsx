@@ -1,7 +1,9 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { fullName } from '#domain/base/names.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { fullAddressOf } from '../draft/draft-location.ts';
@@ -16,8 +18,37 @@ interface Props {
   theirs: Appointment;
 }
 
+/** Shows what another user changed, each with its current value, and the ways to continue. Moves into view. */
+export function ChangedNotice(
+  props: Props & {
+    hint: string;
+    /** Below the hint: what prevents continuing. */
+    problem?: ReactNode;
+    /** The buttons. */
+    children: ReactNode;
+    className?: string;
+  },
+) {
+  const t = useTranslation('appointments');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    box.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={box} className={props.className}>
+      <Notice tone="warn" isNews title={t('changedElsewhere')}>
+        <ChangedList groups={props.groups} mine={props.mine} theirs={props.theirs} />
+        <div>{props.hint}</div>
+        {props.problem}
+        <div className={classes.bannerButtons}>{props.children}</div>
+      </Notice>
+    </div>
+  );
+}
+
 /** Lists what another user changed, each with its current value, so that the user can compare both versions. */
-export function ChangedList({ groups, mine, theirs }: Props) {
+function ChangedList({ groups, mine, theirs }: Props) {
   const t = useTranslation('appointments');
   const now = useValueLabels(theirs);
   return (
