@@ -16,7 +16,7 @@ import classes from './company-profile.module.css';
 import { PicturesCard } from './pictures-card.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
 import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
-import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 // Loaded after the form: it reads HTML, which takes a parser.
 const ProfilePreview = lazy(async () => ({
