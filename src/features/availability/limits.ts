@@ -1,7 +1,7 @@
 import { formatServiceArea, parseServiceArea } from '#domain/scheduling/availability.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { insertMine, mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
@@ -150,9 +150,5 @@ async function clear(
   table: 'technician_services' | 'technician_add_ons' | 'technician_areas',
   technicianId: string,
 ): Promise<void> {
-  await ctx.db
-    .deleteFrom(table)
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('technician_id', '=', technicianId)
-    .execute();
+  await deleteMine(ctx, table).where('technician_id', '=', technicianId).execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import * as store from './store.ts';
@@ -25,9 +25,7 @@ export async function stampReport(ctx: WriteCtx, reportId: string): Promise<stor
 }
 
 async function templateHead(ctx: WriteCtx, templateId: string) {
-  const row = await ctx.db
-    .selectFrom('templates')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const row = await mine(ctx, 'templates')
     .where('id', '=', templateId)
     .select(['version', 'ratings', 'header_text', 'disclaimer'])
     .executeTakeFirst();
@@ -92,9 +90,7 @@ async function pairsFor(
   table: 'template_sections' | 'template_items' | 'template_comments',
   templateId: string,
 ): Promise<Pairs> {
-  const rows = await ctx.db
-    .selectFrom(table)
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const rows = await mine(ctx, table)
     .where('template_id', '=', templateId)
     .orderBy('position')
     .orderBy('id')

@@ -25,9 +25,7 @@ export function findReport(ctx: AnyCtx, by: { id: string } | { public_id: string
 
 /** Same as `findReport`, locked until the end of the transaction to serialize changes of one report. */
 export function lockReport(ctx: WriteCtx, id: string) {
-  return ctx.db
-    .selectFrom('reports')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  return mine(ctx, 'reports')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .selectAll()

@@ -1,5 +1,6 @@
 import { AppError } from '#wire/errors.ts';
 import type { ActionCtx, ReplyHints, WriteCtx } from '../context.ts';
+import { deleteMine, mine, updateMine } from '../db/scope.ts';
 import { sha256Hex } from '../ids.ts';
 import { keyedHash } from '../tokens.ts';
 
@@ -162,18 +163,12 @@ function stillProcessing(): AppError {
 }
 
 function rowOf(w: WriteCtx, call: IdempotentRequest) {
-  return w.db
-    .selectFrom('idempotency_keys')
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('caller', '=', call.caller)
-    .where('key', '=', call.key);
+  return mine(w, 'idempotency_keys').where('caller', '=', call.caller).where('key', '=', call.key);
 }
 
 async function store(w: WriteCtx, call: IdempotentRequest, answer: unknown): Promise<boolean> {
-  const { numUpdatedRows } = await w.db
-    .updateTable('idempotency_keys')
+  const { numUpdatedRows } = await updateMine(w, 'idempotency_keys')
     .set({ answer: JSON.stringify({ data: answer ?? null }), status: 200 })
-    .where('subscriber_id', '=', w.subscriberId)
     .where('caller', '=', call.caller)
     .where('key', '=', call.key)
     // A claim that was taken over can no longer be completed by its first owner.
@@ -183,9 +178,7 @@ async function store(w: WriteCtx, call: IdempotentRequest, answer: unknown): Pro
 }
 
 async function release(w: WriteCtx, call: IdempotentRequest): Promise<boolean> {
-  const { numDeletedRows } = await w.db
-    .deleteFrom('idempotency_keys')
-    .where('subscriber_id', '=', w.subscriberId)
+  const { numDeletedRows } = await deleteMine(w, 'idempotency_keys')
     .where('caller', '=', call.caller)
     .where('key', '=', call.key)
     .where('created_at', '=', w.now)

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { processProfilePicture } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { type MemberRow, memberOfKind } from '../team.ts';
@@ -42,13 +42,7 @@ export async function pictureColumns(w: WriteCtx, picture: UploadedFile | null) 
 
 /** Locks a member of that kind until the transaction ends; throws NOT_FOUND if they don't exist. */
 export async function lockMember(w: WriteCtx, kind: TeamKind, id: string): Promise<MemberRow> {
-  await w.db
-    .selectFrom('users')
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('id', '=', id)
-    .select('id')
-    .forUpdate()
-    .execute();
+  await mine(w, 'users').where('id', '=', id).select('id').forUpdate().execute();
   const row = await memberOfKind(w, kind, id);
   if (!row) throw notFound();
   return row;

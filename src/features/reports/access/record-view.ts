@@ -2,7 +2,7 @@ import { addMinutes } from '#domain/base/time.ts';
 import type { ViewerRole } from '#domain/events/events.ts';
 import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { insertMine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { createPersonalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
@@ -24,9 +24,7 @@ const bots =
 
 /** Opens a personal link: returns its report and counts the view as that person's if the report is open. */
 export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof reading.recordView>> {
-  const link = await ctx.db
-    .selectFrom('report_view_links')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const link = await mine(ctx, 'report_view_links')
     .where('id', '=', ctx.link?.id ?? '')
     .select(['view_id', 'report_id', 'person_id', 'role'])
     .executeTakeFirst();
@@ -100,9 +98,7 @@ async function record(ctx: WriteCtx, report: store.ReportRecord, viewer: Viewer)
 
 /** Earlier views by the same person; for unidentified readers, from the same IP address and browser. */
 function viewsBy(ctx: WriteCtx, reportId: string, viewer: Viewer) {
-  const query = ctx.db
-    .selectFrom('report_views')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const query = mine(ctx, 'report_views')
     .where('report_id', '=', reportId)
     .where('role', '=', viewer.role)
     .orderBy('at', 'desc')

@@ -1,6 +1,7 @@
 import type { ViewerRole } from '#domain/events/events.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /** The owner of a link: a person on the appointment, or an address a report was shared with. */
@@ -22,9 +23,7 @@ async function linkOfPerson(
   { person_id, role }: LinkOwner,
 ): Promise<string | undefined> {
   if (person_id === null) return undefined;
-  const link = await ctx.db
-    .selectFrom('report_view_links')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const link = await mine(ctx, 'report_view_links')
     .where('report_id', '=', reportId)
     .where('person_id', '=', person_id)
     .orderBy('created_at', 'desc')
@@ -35,14 +34,12 @@ async function linkOfPerson(
 }
 
 async function revokedAt(ctx: WriteCtx, reportId: string, personId: string, role: ViewerRole) {
-  const row = await ctx.db
-    .selectFrom('appointment_people')
+  const row = await mine(ctx, 'appointment_people')
     .innerJoin('reports', (on) =>
       on
         .onRef('reports.subscriber_id', '=', 'appointment_people.subscriber_id')
         .onRef('reports.appointment_id', '=', 'appointment_people.appointment_id'),
     )
-    .where('appointment_people.subscriber_id', '=', ctx.subscriberId)
     .where('reports.id', '=', reportId)
     .where('person_id', '=', personId)
     .where('role', '=', role)

@@ -1,7 +1,7 @@
 import { applyOps, type OpResult, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { AppError } from '#wire/errors.ts';
 import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -64,9 +64,7 @@ export async function applyReportOps(
 
 async function alreadyApplied(ctx: WriteCtx, ops: readonly ReportOp[]): Promise<Map<string, string | null>> {
   if (ops.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('report_ops')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const rows = await mine(ctx, 'report_ops')
     .where(
       'op_id',
       'in',
@@ -95,14 +93,12 @@ async function opsSince(
   rev: number,
   batch: readonly ReportOp[],
 ): Promise<NewerOp[]> {
-  const rows = await ctx.db
-    .selectFrom('report_ops')
+  const rows = await mine(ctx, 'report_ops')
     .leftJoin('users', (on) =>
       on
         .onRef('users.subscriber_id', '=', 'report_ops.subscriber_id')
         .onRef('users.id', '=', 'report_ops.actor_id'),
     )
-    .where('report_ops.subscriber_id', '=', ctx.subscriberId)
     .where('report_id', '=', reportId)
     .where('report_ops.rev', '>', rev)
     .where('refused', 'is', null)

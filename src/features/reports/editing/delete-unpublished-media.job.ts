@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { deleteFileRows } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import * as store from '../store.ts';
 
@@ -46,18 +46,9 @@ async function drop(ctx: ActionCtx, row: Row): Promise<void> {
   ]);
   for (const { storage_key } of keys) await ctx.files.remove(storage_key);
   await ctx.tx(async (w) => {
-    const own = w.subscriberId;
-    await w.db.deleteFrom('report_media').where('subscriber_id', '=', own).where('id', '=', row.id).execute();
+    await deleteMine(w, 'report_media').where('id', '=', row.id).execute();
     await deleteFileRows(w, files);
-    await w.db
-      .deleteFrom('report_video_parts')
-      .where('subscriber_id', '=', own)
-      .where('video_id', '=', row.id)
-      .execute();
-    await w.db
-      .deleteFrom('report_videos')
-      .where('subscriber_id', '=', own)
-      .where('id', '=', row.id)
-      .execute();
+    await deleteMine(w, 'report_video_parts').where('video_id', '=', row.id).execute();
+    await deleteMine(w, 'report_videos').where('id', '=', row.id).execute();
   });
 }

@@ -1,11 +1,10 @@
 import { claimPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 
 /** Registers `/watch/{public id of the comment}` once. It leads to the report, through the report's gate. */
 export async function registerCommentLink(w: WriteCtx, reportId: string, commentId: string): Promise<void> {
-  const comment = await w.db
-    .selectFrom('report_comments')
-    .where('subscriber_id', '=', w.subscriberId)
+  const comment = await mine(w, 'report_comments')
     .where('report_id', '=', reportId)
     .where('id', '=', commentId)
     .select('public_id')

@@ -1,7 +1,7 @@
 import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { deleteMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { registerCommentLink } from './register-comment-link.ts';
@@ -199,11 +199,7 @@ async function remove(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await ctx.db
-    .deleteFrom(table)
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', 'in', ids)
-    .execute();
+  await deleteMine(ctx, table).where('id', 'in', ids).execute();
 }
 
 function inReport(ctx: WriteCtx, reportId: string) {

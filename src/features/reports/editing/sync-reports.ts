@@ -1,6 +1,6 @@
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /**
@@ -10,9 +10,7 @@ import { newId, newPublicId } from '#server/ids.ts';
  */
 export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
   const wanted = await wantedTemplates(ctx, appointmentId);
-  const present = await ctx.db
-    .selectFrom('reports')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const present = await mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
     .select(['id', 'template_id', 'content_rev', 'deleted_at'])
     .execute();
@@ -31,14 +29,12 @@ export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise
 type Wanted = Awaited<ReturnType<typeof wantedTemplates>>[number];
 
 function wantedTemplates(ctx: WriteCtx, appointmentId: string) {
-  return ctx.db
-    .selectFrom('appointment_templates')
+  return mine(ctx, 'appointment_templates')
     .innerJoin('templates', (on) =>
       on
         .onRef('templates.subscriber_id', '=', 'appointment_templates.subscriber_id')
         .onRef('templates.id', '=', 'appointment_templates.template_id'),
     )
-    .where('appointment_templates.subscriber_id', '=', ctx.subscriberId)
     .where('appointment_templates.appointment_id', '=', appointmentId)
     .orderBy('appointment_templates.position')
     .select([

@@ -1,6 +1,6 @@
 import type { AddOnValues, ModifierValues, TaxValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 /** The child rows of a service. Rows sent with their id keep it; an id of another service creates a new row. */
@@ -144,11 +144,7 @@ async function clear(
   table: 'service_modifiers' | 'service_taxes',
   serviceId: string,
 ): Promise<void> {
-  await ctx.db
-    .deleteFrom(table)
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('service_id', '=', serviceId)
-    .execute();
+  await deleteMine(ctx, table).where('service_id', '=', serviceId).execute();
 }
 
 function idToKeep(id: string | null, known: ReadonlySet<string>, taken: Set<string>): string {
