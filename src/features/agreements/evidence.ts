@@ -1,6 +1,6 @@
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 
 export type EvidenceKind =
@@ -61,13 +61,12 @@ export async function addEvidence(
       data: JSON.stringify(data),
       prev_hash,
       hash,
-      subscriber_id: ctx.subscriberId,
       agreement_id: agreementId,
     };
     prev_hash = hash;
     return row;
   });
-  await ctx.db.insertInto('agreement_evidence').values(rows).execute();
+  await insertMine(ctx, 'agreement_evidence', rows).execute();
 }
 
 /** The evidence trail of an agreement, oldest row first. */

@@ -1,6 +1,7 @@
 import { toEpochMs } from '#domain/base/time.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
 import { starterAgreements } from './library/starter.ts';
@@ -63,9 +64,8 @@ async function notifyOffice(
 }
 
 async function insertStarter(ctx: WriteCtx): Promise<void> {
-  const { subscriberId: subscriber_id, now } = ctx;
+  const { now } = ctx;
   const rows = starterAgreements.map(({ name, description, content }) => ({
-    subscriber_id,
     id: newId(),
     name,
     description,
@@ -73,5 +73,5 @@ async function insertStarter(ctx: WriteCtx): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  await ctx.db.insertInto('agreement_templates').values(rows).execute();
+  await insertMine(ctx, 'agreement_templates', rows).execute();
 }

@@ -14,7 +14,7 @@ import { mergeRanges } from '#domain/scheduling/booking-time.ts';
 import { timeOffRanges } from '#domain/scheduling/slots.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -57,18 +57,16 @@ export async function addOverrides(
     if (!(await store.isTechnician(ctx, team_id))) throw notFound();
     rows.push({ id: newId(), team_id, ...values, rev: 1 });
   }
-  await ctx.db
-    .insertInto('availability_overrides')
-    .values(
-      rows.map((row) => ({
-        ...row,
-        subscriber_id: ctx.subscriberId,
-        added_by: ctx.actor?.userId ?? null,
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      })),
-    )
-    .execute();
+  await insertMine(
+    ctx,
+    'availability_overrides',
+    rows.map((row) => ({
+      ...row,
+      added_by: ctx.actor?.userId ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })),
+  ).execute();
   for (const row of rows) await emitChange(ctx, 'add', row.team_id, row.id, { after: values });
   return answer(ctx, rows);
 }

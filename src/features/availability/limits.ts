@@ -100,22 +100,21 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promi
 }
 
 async function saveOffers(ctx: WriteCtx, input: LimitsInput): Promise<void> {
-  const own = { subscriber_id: ctx.subscriberId, technician_id: input.id };
   if (input.services !== undefined) {
     const wanted = [...new Set(input.services)];
     const known = await idsOf(ctx, 'services', wanted);
     if (known < wanted.length) throw badInput({ services: 'This service is not available' });
     await clear(ctx, 'technician_services', input.id);
-    const rows = wanted.map((service_id) => ({ ...own, service_id }));
-    if (rows.length > 0) await ctx.db.insertInto('technician_services').values(rows).execute();
+    const rows = wanted.map((service_id) => ({ technician_id: input.id, service_id }));
+    if (rows.length > 0) await insertMine(ctx, 'technician_services', rows).execute();
   }
   if (input.add_ons !== undefined) {
     const wanted = [...new Set(input.add_ons)];
     const known = await idsOf(ctx, 'add_ons', wanted);
     if (known < wanted.length) throw badInput({ add_ons: 'This service is not available' });
     await clear(ctx, 'technician_add_ons', input.id);
-    const rows = wanted.map((add_on_id) => ({ ...own, add_on_id }));
-    if (rows.length > 0) await ctx.db.insertInto('technician_add_ons').values(rows).execute();
+    const rows = wanted.map((add_on_id) => ({ technician_id: input.id, add_on_id }));
+    if (rows.length > 0) await insertMine(ctx, 'technician_add_ons', rows).execute();
   }
 }
 
@@ -129,11 +128,10 @@ async function saveAreas(ctx: WriteCtx, input: LimitsInput): Promise<void> {
   }
   await clear(ctx, 'technician_areas', input.id);
   const rows = [...areas.values()].map((area) => ({
-    subscriber_id: ctx.subscriberId,
     technician_id: input.id,
     ...area,
   }));
-  if (rows.length > 0) await ctx.db.insertInto('technician_areas').values(rows).execute();
+  if (rows.length > 0) await insertMine(ctx, 'technician_areas', rows).execute();
 }
 
 async function idsOf(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]): Promise<number> {

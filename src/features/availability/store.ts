@@ -3,7 +3,7 @@ import { minutesByDay, type ServiceArea, type WeeklyStartTime } from '#domain/sc
 import type { DayOverride } from '#domain/scheduling/slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { runPrepared } from '#server/db/prepared-statements.ts';
-import { deleteMine, mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
@@ -28,19 +28,18 @@ export async function addStarts(
   starts: readonly WeeklyStartTime[],
 ): Promise<WeeklyStartTime[]> {
   if (starts.length === 0) return [];
-  return ctx.db
-    .insertInto('availability_slots')
-    .values(
-      starts.map(({ start_time, day }) => ({
-        subscriber_id: ctx.subscriberId,
-        id: newId(),
-        team_id: teamId,
-        start_time,
-        day,
-        added_by: ctx.actor?.userId ?? null,
-        created_at: ctx.now,
-      })),
-    )
+  return insertMine(
+    ctx,
+    'availability_slots',
+    starts.map(({ start_time, day }) => ({
+      id: newId(),
+      team_id: teamId,
+      start_time,
+      day,
+      added_by: ctx.actor?.userId ?? null,
+      created_at: ctx.now,
+    })),
+  )
     .onConflict((oc) => oc.constraint('availability_slots_once').doNothing())
     .returning(['start_time', 'day'])
     .execute();

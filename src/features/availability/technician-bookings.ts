@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { deleteMine, mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
 import type { BookingConflict, TechnicianTimeRange } from './booking-conflict.ts';
@@ -72,22 +72,20 @@ export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
   if (ranges.length === 0) return;
   const isAppointment = owner.kind === 'appointment';
   try {
-    await ctx.db
-      .insertInto('technician_bookings')
-      .values(
-        ranges.map((range) => ({
-          subscriber_id: ctx.subscriberId,
-          id: newId(),
-          kind: owner.kind,
-          technician_id: range.technician_id,
-          appointment_id: isAppointment ? owner.id : null,
-          source_id: isAppointment ? null : owner.id,
-          during: toTstzRange(range),
-          ...more(range),
-          ...overruledColumns(ctx, owner, range, claim),
-        })),
-      )
-      .execute();
+    await insertMine(
+      ctx,
+      'technician_bookings',
+      ranges.map((range) => ({
+        id: newId(),
+        kind: owner.kind,
+        technician_id: range.technician_id,
+        appointment_id: isAppointment ? owner.id : null,
+        source_id: isAppointment ? null : owner.id,
+        during: toTstzRange(range),
+        ...more(range),
+        ...overruledColumns(ctx, owner, range, claim),
+      })),
+    ).execute();
   } catch (error) {
     if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);
     throw error;

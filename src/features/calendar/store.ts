@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import type { InstantRange } from '#domain/scheduling/calendar-range.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { CalendarSubEventRow, EntryRow, InspectionRow } from './rows.ts';
 
@@ -225,7 +225,7 @@ export interface EntryValues {
 /** Inserts a new entry; returns its id. */
 export async function addEntry(ctx: WriteCtx, values: EntryValues): Promise<string> {
   const row = newRow(ctx, 'regular', values);
-  await ctx.db.insertInto('calendar_events').values(row).execute();
+  await insertMine(ctx, 'calendar_events', row).execute();
   return row.id;
 }
 
@@ -235,9 +235,7 @@ export async function upsertImportedEntry(
   values: EntryValues,
   from: { google_event_id: string; google_calendar_id: string },
 ): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('calendar_events')
-    .values({ ...newRow(ctx, 'external', values), ...from })
+  const { id } = await insertMine(ctx, 'calendar_events', { ...newRow(ctx, 'external', values), ...from })
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'google_calendar_id', 'google_event_id'])
@@ -256,7 +254,6 @@ export async function upsertImportedEntry(
 
 function newRow(ctx: WriteCtx, kind: 'regular' | 'external', values: EntryValues) {
   return {
-    subscriber_id: ctx.subscriberId,
     id: newId(),
     kind,
     ...values,

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 
 /**
  * A row of another feature that referenced the merged contact. `dropped` is the whole row where it could not be moved.
@@ -17,18 +17,16 @@ export async function recordMergedReferences(
   references: readonly MergedReference[],
 ): Promise<void> {
   if (references.length === 0) return;
-  await w.db
-    .insertInto('merged_references')
-    .values(
-      references.map(({ row_id, dropped }) => ({
-        subscriber_id: w.subscriberId,
-        merge_id: mergeId,
-        what,
-        row_id,
-        dropped: dropped === null ? null : JSON.stringify(dropped),
-      })),
-    )
-    .execute();
+  await insertMine(
+    w,
+    'merged_references',
+    references.map(({ row_id, dropped }) => ({
+      merge_id: mergeId,
+      what,
+      row_id,
+      dropped: dropped === null ? null : JSON.stringify(dropped),
+    })),
+  ).execute();
 }
 
 /** What a feature recorded for a merge. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { starterServices } from './starter.ts';
 
@@ -8,42 +8,38 @@ import { starterServices } from './starter.ts';
  * Adds the starter price list to a new company. `linkStarterContent` links templates and agreements once they exist.
  */
 export async function addStarterServices(ctx: WriteCtx): Promise<void> {
-  const own = { subscriber_id: ctx.subscriberId };
   const times = { created_at: ctx.now, updated_at: ctx.now };
   const services = starterServices.map((starter, position) => ({ starter, id: newId(), position }));
-  await ctx.db
-    .insertInto('services')
-    .values(
-      services.map(({ starter, id, position }) => ({
-        ...own,
-        ...times,
-        id,
-        position,
-        name: starter.name,
-        description: starter.description,
-        base_cost_cents: starter.base_cost_cents,
-        base_duration_minutes: starter.base_duration_minutes,
-      })),
-    )
-    .execute();
+  await insertMine(
+    ctx,
+    'services',
+    services.map(({ starter, id, position }) => ({
+      ...times,
+      id,
+      position,
+      name: starter.name,
+      description: starter.description,
+      base_cost_cents: starter.base_cost_cents,
+      base_duration_minutes: starter.base_duration_minutes,
+    })),
+  ).execute();
   const modifiers = services.flatMap(({ starter, id }) =>
-    starter.modifiers.map((m, position) => ({ ...own, ...m, id: newId(), service_id: id, position })),
+    starter.modifiers.map((m, position) => ({ ...m, id: newId(), service_id: id, position })),
   );
-  if (modifiers.length > 0) await ctx.db.insertInto('service_modifiers').values(modifiers).execute();
+  if (modifiers.length > 0) await insertMine(ctx, 'service_modifiers', modifiers).execute();
   const taxes = services.flatMap(({ starter, id }) =>
-    starter.taxes.map((tax, position) => ({ ...own, ...tax, id: newId(), service_id: id, position })),
+    starter.taxes.map((tax, position) => ({ ...tax, id: newId(), service_id: id, position })),
   );
-  if (taxes.length > 0) await ctx.db.insertInto('service_taxes').values(taxes).execute();
+  if (taxes.length > 0) await insertMine(ctx, 'service_taxes', taxes).execute();
   const addOns = services.flatMap(({ starter, id }) =>
     starter.add_ons.map(({ templates: _t, agreements: _a, ...addOn }, position) => ({
-      ...own,
       ...addOn,
       id: newId(),
       service_id: id,
       position,
     })),
   );
-  if (addOns.length > 0) await ctx.db.insertInto('add_ons').values(addOns).execute();
+  if (addOns.length > 0) await insertMine(ctx, 'add_ons', addOns).execute();
 }
 
 /**

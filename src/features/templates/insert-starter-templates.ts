@@ -1,5 +1,6 @@
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { starterTemplates } from './starter/residential.ts';
 import type { StarterTemplate } from './starter/starter-types.ts';
@@ -14,8 +15,6 @@ export async function insertStarterTemplates(ctx: WriteCtx): Promise<Map<string,
 /** Inserts a template with its sections, items and comments, and returns its id. */
 async function insertTemplate(ctx: WriteCtx, starter: StarterTemplate): Promise<string> {
   const id = newId();
-  const tenant = { subscriber_id: ctx.subscriberId };
-  const inTemplate = { ...tenant, template_id: id };
   const sections = starter.sections.map((section, position) => ({ ...section, id: newId(), position }));
   const items = sections.flatMap((section) =>
     section.items.map((item, position) => ({ ...item, section_id: section.id, id: newId(), position })),
@@ -23,59 +22,52 @@ async function insertTemplate(ctx: WriteCtx, starter: StarterTemplate): Promise<
   const comments = items.flatMap((item) =>
     item.comments.map((comment, position) => ({ ...comment, item_id: item.id, id: newId(), position })),
   );
-  await ctx.db
-    .insertInto('templates')
-    .values({
-      ...tenant,
-      id,
-      name: starter.name,
-      description: starter.description,
-      ratings: JSON.stringify(starter.ratings),
-      report_title: starter.report_title,
-      header_text: treeOf(starter.header_text),
-      disclaimer: treeOf(starter.disclaimer),
-      created_by: ctx.actor?.userId ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
-  await ctx.db
-    .insertInto('template_sections')
-    .values(
-      sections.map((section) => ({
-        ...inTemplate,
-        id: section.id,
-        name: section.name,
-        position: section.position,
-        standards_text: treeOf(section.standards_text),
-      })),
-    )
-    .execute();
-  await ctx.db
-    .insertInto('template_items')
-    .values(
-      items.map(({ id: itemId, section_id, name, position, show_ratings }) => ({
-        ...inTemplate,
-        section_id,
-        id: itemId,
-        name,
-        position,
-        show_ratings,
-      })),
-    )
-    .execute();
-  await ctx.db
-    .insertInto('template_comments')
-    .values(
-      comments.map(({ default_text, options, tags, ...comment }) => ({
-        ...inTemplate,
-        ...comment,
-        options: [...options],
-        tags: [...tags],
-        default_text: treeOf(default_text),
-      })),
-    )
-    .execute();
+  await insertMine(ctx, 'templates', {
+    id,
+    name: starter.name,
+    description: starter.description,
+    ratings: JSON.stringify(starter.ratings),
+    report_title: starter.report_title,
+    header_text: treeOf(starter.header_text),
+    disclaimer: treeOf(starter.disclaimer),
+    created_by: ctx.actor?.userId ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
+  await insertMine(
+    ctx,
+    'template_sections',
+    sections.map((section) => ({
+      template_id: id,
+      id: section.id,
+      name: section.name,
+      position: section.position,
+      standards_text: treeOf(section.standards_text),
+    })),
+  ).execute();
+  await insertMine(
+    ctx,
+    'template_items',
+    items.map(({ id: itemId, section_id, name, position, show_ratings }) => ({
+      template_id: id,
+      section_id,
+      id: itemId,
+      name,
+      position,
+      show_ratings,
+    })),
+  ).execute();
+  await insertMine(
+    ctx,
+    'template_comments',
+    comments.map(({ default_text, options, tags, ...comment }) => ({
+      template_id: id,
+      ...comment,
+      options: [...options],
+      tags: [...tags],
+      default_text: treeOf(default_text),
+    })),
+  ).execute();
   return id;
 }
 

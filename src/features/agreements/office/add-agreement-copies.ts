@@ -1,6 +1,6 @@
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import { addEvidence } from '../evidence.ts';
@@ -53,22 +53,17 @@ async function addCopy(
   position: number,
   replaces_id: string | null,
 ): Promise<AgreementCopy> {
-  const { subscriberId: subscriber_id, now: created_at } = ctx;
   const copy = { id: newId(), public_id: newPublicId(), name: template.name };
-  await ctx.db
-    .insertInto('appointment_agreements')
-    .values({
-      ...copy,
-      subscriber_id,
-      created_at,
-      position,
-      replaces_id,
-      appointment_id: appointmentId,
-      template_id: template.id,
-      template_version: template.version,
-      content: JSON.stringify(template.content),
-    })
-    .execute();
+  await insertMine(ctx, 'appointment_agreements', {
+    ...copy,
+    created_at: ctx.now,
+    position,
+    replaces_id,
+    appointment_id: appointmentId,
+    template_id: template.id,
+    template_version: template.version,
+    content: JSON.stringify(template.content),
+  }).execute();
   await createPublicLink(ctx, { token: copy.public_id, kind: 'agreement', targetId: copy.id });
   const data = {
     agreement: template.name,

@@ -4,6 +4,7 @@ import { allocateInvoiceNumber } from '#features/company/allocate-invoice-number
 import { getCompany } from '#features/company/get-company.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import * as store from '../store.ts';
@@ -19,25 +20,21 @@ export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promi
     credits_cents: zeroCents,
     payments: [],
   });
-  const { subscriberId: subscriber_id, now } = ctx;
+  const { now } = ctx;
   const id = newId();
   const public_id = newPublicId();
-  await ctx.db
-    .insertInto('invoices')
-    .values({
-      subscriber_id,
-      id,
-      public_id,
-      appointment_id: appointmentId,
-      number: await allocateInvoiceNumber(ctx),
-      currency,
-      status,
-      total_cents,
-      paid_cents,
-      outstanding_cents,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await insertMine(ctx, 'invoices', {
+    id,
+    public_id,
+    appointment_id: appointmentId,
+    number: await allocateInvoiceNumber(ctx),
+    currency,
+    status,
+    total_cents,
+    paid_cents,
+    outstanding_cents,
+    created_at: now,
+    updated_at: now,
+  }).execute();
   await createPublicLink(ctx, { token: public_id, kind: 'invoice', targetId: id });
 }

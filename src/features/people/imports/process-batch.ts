@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forContactFields, type PersonValues } from '#domain/people/contact-fields.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { insertMine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { ContactKind } from '../present.ts';
 import { sortAndSearchKeys } from '../store.ts';
@@ -49,25 +49,23 @@ async function insertAll(
 ): Promise<Map<number, string>> {
   const made = all.filter((each) => each.state === 'new').map((each) => ({ ...each, id: newId() }));
   if (made.length === 0) return new Map();
-  await w.db
-    .insertInto('contacts')
-    .values(
-      made.map(({ id, given }) => ({
-        subscriber_id: w.subscriberId,
-        id,
-        public_id: newPublicId(),
-        kind,
-        // Every row of one statement must name the same columns.
-        ...forContactFields((field) => given.values[field] ?? ''),
-        notes: given.notes ?? '',
-        tags: given.tags ?? [],
-        language: given.language ?? 'en',
-        ...sortAndSearchKeys(given.values),
-        created_at: w.now,
-        updated_at: w.now,
-      })),
-    )
-    .execute();
+  await insertMine(
+    w,
+    'contacts',
+    made.map(({ id, given }) => ({
+      id,
+      public_id: newPublicId(),
+      kind,
+      // Every row of one statement must name the same columns.
+      ...forContactFields((field) => given.values[field] ?? ''),
+      notes: given.notes ?? '',
+      tags: given.tags ?? [],
+      language: given.language ?? 'en',
+      ...sortAndSearchKeys(given.values),
+      created_at: w.now,
+      updated_at: w.now,
+    })),
+  ).execute();
   return new Map(made.map(({ row_no, id }) => [row_no, id]));
 }
 

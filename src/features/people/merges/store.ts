@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
@@ -130,17 +130,16 @@ export async function insertDistinctPairs(
   w: WriteCtx,
   pairs: readonly (readonly [string, string])[],
 ): Promise<void> {
-  await w.db
-    .insertInto('distinct_contacts')
-    .values(
-      pairs.map(([one_id, other_id]) => ({
-        subscriber_id: w.subscriberId,
-        one_id,
-        other_id,
-        created_by: w.actor?.userId ?? null,
-        created_at: w.now,
-      })),
-    )
+  await insertMine(
+    w,
+    'distinct_contacts',
+    pairs.map(([one_id, other_id]) => ({
+      one_id,
+      other_id,
+      created_by: w.actor?.userId ?? null,
+      created_at: w.now,
+    })),
+  )
     .onConflict((oc) => oc.doNothing())
     .execute();
 }

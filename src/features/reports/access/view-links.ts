@@ -1,7 +1,7 @@
 import type { ViewerRole } from '#domain/events/events.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /** The owner of a link: a person on the appointment, or an address a report was shared with. */
@@ -51,11 +51,13 @@ async function revokedAt(ctx: WriteCtx, reportId: string, personId: string, role
 async function makeLink(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {
   const id = newId();
   const view_id = newPublicId();
-  const tenant = { subscriber_id: ctx.subscriberId, created_at: ctx.now };
-  await ctx.db
-    .insertInto('report_view_links')
-    .values({ ...tenant, ...owner, id, view_id, report_id: reportId })
-    .execute();
+  await insertMine(ctx, 'report_view_links', {
+    ...owner,
+    id,
+    view_id,
+    report_id: reportId,
+    created_at: ctx.now,
+  }).execute();
   await createPublicLink(ctx, { token: view_id, kind: 'report-view', targetId: id });
   return view_id;
 }

@@ -1,7 +1,7 @@
 import { applyOps, type OpResult, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { AppError } from '#wire/errors.ts';
 import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -166,7 +166,6 @@ async function remember(
     const refused = results[i]?.refused ?? null;
     if (!refused) current = applyOps(current, [op]).content;
     return {
-      subscriber_id: ctx.subscriberId,
       report_id: reportId,
       op_id: op.op_id,
       rev,
@@ -177,7 +176,7 @@ async function remember(
       at: ctx.now,
     };
   });
-  await ctx.db.insertInto('report_ops').values(rows).execute();
+  await insertMine(ctx, 'report_ops', rows).execute();
 }
 
 function resultsFor(

@@ -1,7 +1,7 @@
 import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { deleteMine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { registerCommentLink } from './register-comment-link.ts';
@@ -57,19 +57,19 @@ async function saveSections(
   sections: ReportContent['sections'],
 ): Promise<void> {
   if (sections.length === 0) return;
-  await ctx.db
-    .insertInto('report_sections')
-    .values(
-      sections.map(({ id, name, position, standards_text, hidden, is_repeatable }) => ({
-        ...inReport(ctx, reportId),
-        id,
-        name,
-        position,
-        standards_text: json(standards_text),
-        hidden,
-        is_repeatable,
-      })),
-    )
+  await insertMine(
+    ctx,
+    'report_sections',
+    sections.map(({ id, name, position, standards_text, hidden, is_repeatable }) => ({
+      report_id: reportId,
+      id,
+      name,
+      position,
+      standards_text: json(standards_text),
+      hidden,
+      is_repeatable,
+    })),
+  )
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
@@ -85,20 +85,20 @@ async function saveSections(
 
 async function saveItems(ctx: WriteCtx, reportId: string, items: ReportItem[], rev: number): Promise<void> {
   if (items.length === 0) return;
-  await ctx.db
-    .insertInto('report_items')
-    .values(
-      items.map(({ id, section_id, name, position, show_ratings, rating }) => ({
-        ...inReport(ctx, reportId),
-        id,
-        section_id,
-        name,
-        position,
-        show_ratings,
-        rating,
-        rev,
-      })),
-    )
+  await insertMine(
+    ctx,
+    'report_items',
+    items.map(({ id, section_id, name, position, show_ratings, rating }) => ({
+      report_id: reportId,
+      id,
+      section_id,
+      name,
+      position,
+      show_ratings,
+      rating,
+      rev,
+    })),
+  )
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
@@ -122,20 +122,20 @@ async function saveComments(
   rev: number,
 ): Promise<void> {
   if (comments.length === 0) return;
-  await ctx.db
-    .insertInto('report_comments')
-    .values(
-      comments.map(({ public_id, answer, text, ...comment }) => ({
-        ...inReport(ctx, reportId),
-        ...comment,
-        public_id: public_id ?? newPublicId(),
-        answer: json(answer),
-        text: json(text),
-        rev,
-        updated_by: ctx.actor?.userId ?? null,
-        updated_at: ctx.now,
-      })),
-    )
+  await insertMine(
+    ctx,
+    'report_comments',
+    comments.map(({ public_id, answer, text, ...comment }) => ({
+      report_id: reportId,
+      ...comment,
+      public_id: public_id ?? newPublicId(),
+      answer: json(answer),
+      text: json(text),
+      rev,
+      updated_by: ctx.actor?.userId ?? null,
+      updated_at: ctx.now,
+    })),
+  )
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
@@ -200,10 +200,6 @@ async function remove(
 ): Promise<void> {
   if (ids.length === 0) return;
   await deleteMine(ctx, table).where('id', 'in', ids).execute();
-}
-
-function inReport(ctx: WriteCtx, reportId: string) {
-  return { subscriber_id: ctx.subscriberId, report_id: reportId };
 }
 
 function json(value: unknown): string | null {

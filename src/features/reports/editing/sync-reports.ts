@@ -1,6 +1,6 @@
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 
 /**
@@ -51,24 +51,19 @@ function wantedTemplates(ctx: WriteCtx, appointmentId: string) {
 async function createReport(ctx: WriteCtx, appointmentId: string, template: Wanted): Promise<void> {
   const id = newId();
   const publicId = newPublicId();
-  const tenant = { subscriber_id: ctx.subscriberId };
-  await ctx.db
-    .insertInto('reports')
-    .values({
-      ...tenant,
-      id,
-      public_id: publicId,
-      appointment_id: appointmentId,
-      template_id: template.id,
-      template_version: template.version,
-      name: template.report_title.trim() || template.name,
-      status: 'not_started',
-      position: template.position,
-      ratings: JSON.stringify(template.ratings),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+  await insertMine(ctx, 'reports', {
+    id,
+    public_id: publicId,
+    appointment_id: appointmentId,
+    template_id: template.id,
+    template_version: template.version,
+    name: template.report_title.trim() || template.name,
+    status: 'not_started',
+    position: template.position,
+    ratings: JSON.stringify(template.ratings),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
   await createPublicLink(ctx, { token: publicId, kind: 'report', targetId: id });
   await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
 }

@@ -1,6 +1,6 @@
 import type { AddOnValues, ModifierValues, TaxValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { deleteMine, mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 /** The child rows of a service. Rows sent with their id keep it; an id of another service creates a new row. */
@@ -12,7 +12,7 @@ export async function replaceModifiers(
   rows: readonly ModifierValues[],
 ): Promise<void> {
   const values = await inPlaceOf(ctx, 'service_modifiers', serviceId, rows);
-  if (values.length > 0) await ctx.db.insertInto('service_modifiers').values(values).execute();
+  if (values.length > 0) await insertMine(ctx, 'service_modifiers', values).execute();
 }
 
 /** Replaces the taxes of a service. */
@@ -22,7 +22,7 @@ export async function replaceTaxes(
   rows: readonly TaxValues[],
 ): Promise<void> {
   const values = await inPlaceOf(ctx, 'service_taxes', serviceId, rows);
-  if (values.length > 0) await ctx.db.insertInto('service_taxes').values(values).execute();
+  if (values.length > 0) await insertMine(ctx, 'service_taxes', values).execute();
 }
 
 /** Deletes the existing rows and returns their replacements, in order and with the ids to keep. */
@@ -37,7 +37,7 @@ async function inPlaceOf<T extends { id: string | null }>(
   const taken = new Set<string>();
   return rows.map((row, position) => ({
     ...row,
-    ...own(ctx, serviceId),
+    service_id: serviceId,
     id: idToKeep(row.id, known, taken),
     position,
   }));
@@ -90,10 +90,7 @@ export async function insertAddOn(
   position: number,
 ): Promise<string> {
   const id = newId();
-  await ctx.db
-    .insertInto('add_ons')
-    .values({ ...own(ctx, serviceId), ...values, id, position })
-    .execute();
+  await insertMine(ctx, 'add_ons', { service_id: serviceId, ...values, id, position }).execute();
   return id;
 }
 
@@ -126,8 +123,6 @@ export async function removeAddOnRow(ctx: WriteCtx, serviceId: string, id: strin
     .executeTakeFirst();
   return row !== undefined;
 }
-
-const own = (ctx: WriteCtx, service_id: string) => ({ subscriber_id: ctx.subscriberId, service_id });
 
 async function idsOf(
   ctx: WriteCtx,
