@@ -44,6 +44,7 @@ const forbidden: [string, string, string][] = [
   ['features/people/create-client.ts', '#web/api.ts', sides],
   ['features/people/create-client.ts', './screens/clients-page.tsx', sides],
   ['features/people/create-client.ts', '#features/messages/store.ts', publicApi],
+  ['features/people/create-client.ts', '#features/messages/outbox-store.ts', publicApi],
   ['features/people/create-client.ts', '#features/messages/present.ts', publicApi],
   ['features/people/create-client.ts', '#features/messages/send.job.ts', publicApi],
   ['features/people/create-client.ts', '#features/messages/listeners.ts', publicApi],
