@@ -162,7 +162,9 @@ function partOf(feature: string, path: string[]): Part {
   if (path[0] === 'screens') return name.endsWith('-picker.tsx') ? 'picker' : 'screen';
   const isNested =
     path.length > 1 && !(path.length === 2 && groups[`features/${feature}`]?.includes(path[0] ?? ''));
-  return isNested || /^(([a-z-]+-)?store|routes|listeners)\.ts$|\.job\.ts$/.test(name) ? 'private' : 'command';
+  return isNested || /^(([a-z-]+-)?store|routes|listeners)\.ts$|\.job\.ts$/.test(name)
+    ? 'private'
+    : 'command';
 }
 
 function nameProblems(file: string): Problem[] {

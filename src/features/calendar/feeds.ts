@@ -1,21 +1,19 @@
-import { sql } from 'kysely';
-import { allows } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { createPublicLink, revokePublicLinks } from '#features/links/public-links.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './feed-contract.ts';
 import type { Feed } from './feed-contract.ts';
 import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
+import { type FeedRow, insertFeed, lockFeedsOf, updateFeed, visibleFeeds } from './feed-store.ts';
 
 const maxFeeds = 10;
 
 /** Lists the user's feeds; users who see all entries also see the company's feeds created by others. */
 export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
-  const rows = await visible(ctx).orderBy('calendar_feeds.id', 'desc').execute();
+  const rows = await visibleFeeds(ctx).orderBy('calendar_feeds.id', 'desc').execute();
   const { company_name } = await getCompany(ctx);
   return rows.map((row) => present(ctx, row, company_name));
 }
@@ -27,19 +25,12 @@ export async function createFeed(
 ): Promise<Feed> {
   const { userId } = ctx.requireUser();
   if (input.kind === 'company') ctx.requireCapability('see_calendar_details');
-  // Serializes concurrent calls, so that the limit holds.
-  await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
-  const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
+  await lockFeedsOf(ctx, userId);
+  const own = await visibleFeeds(ctx).where('calendar_feeds.user_id', '=', userId).execute();
   if (own.length >= maxFeeds)
     throw new AppError('CONFLICT', 'You’ve reached the limit of 10 addresses. Revoke one first.');
   const id = newId();
-  await insertMine(ctx, 'calendar_feeds', {
-    id,
-    kind: input.kind,
-    user_id: userId,
-    name: input.name ?? '',
-    created_at: ctx.now,
-  }).execute();
+  await insertFeed(ctx, { id, kind: input.kind, user_id: userId, name: input.name ?? '' });
   const token = feedToken(feedSecret(ctx.installation, id));
   await createPublicLink(ctx, { token, kind: feedLinkKind, targetId: id });
   await ctx.audit({
@@ -48,60 +39,19 @@ export async function createFeed(
     entity_id: id,
     after: { kind: input.kind, name: input.name ?? '' },
   });
-  const row = await visible(ctx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow();
+  const row = await visibleFeeds(ctx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow();
   const { company_name } = await getCompany(ctx);
   return present(ctx, row, company_name);
 }
 
 /** Revokes one of the user's feeds, or one of the company. */
 export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<null> {
-  const row = await visible(ctx).where('calendar_feeds.id', '=', input.id).executeTakeFirst();
+  const row = await visibleFeeds(ctx).where('calendar_feeds.id', '=', input.id).executeTakeFirst();
   if (!row) throw notFound();
-  await updateMine(ctx, 'calendar_feeds').set({ revoked_at: ctx.now }).where('id', '=', row.id).execute();
+  await updateFeed(ctx, row.id, { revoked_at: ctx.now });
   await revokePublicLinks(ctx, feedLinkKind, row.id);
   await ctx.audit({ action: 'revoke', entity: 'calendar_feed', entity_id: row.id });
   return null;
-}
-
-/** Selects the active feeds that the user may see and revoke. */
-function visible(ctx: ReadCtx | WriteCtx) {
-  const actor = ctx.requireUser();
-  const seesCompany = allows(actor, 'see_calendar_details');
-  return mine(ctx, 'calendar_feeds')
-    .innerJoin('users as u', (on) =>
-      on
-        .onRef('u.subscriber_id', '=', 'calendar_feeds.subscriber_id')
-        .onRef('u.id', '=', 'calendar_feeds.user_id'),
-    )
-    .where('calendar_feeds.revoked_at', 'is', null)
-    .where((eb) =>
-      seesCompany
-        ? eb.or([eb('calendar_feeds.user_id', '=', actor.userId), eb('calendar_feeds.kind', '=', 'company')])
-        : eb('calendar_feeds.user_id', '=', actor.userId),
-    )
-    .select([
-      'calendar_feeds.id',
-      'calendar_feeds.kind',
-      'calendar_feeds.name',
-      'calendar_feeds.created_at',
-      'calendar_feeds.last_read_at',
-      'calendar_feeds.last_user_agent',
-      'calendar_feeds.user_id',
-      'u.first_name',
-      'u.last_name',
-    ]);
-}
-
-interface FeedRow {
-  id: string;
-  kind: string;
-  name: string;
-  created_at: string;
-  last_read_at: string | null;
-  last_user_agent: string;
-  user_id: string;
-  first_name: string;
-  last_name: string;
 }
 
 function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {

@@ -14,6 +14,7 @@ import {
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { EventType, SentEvent } from './contract.ts';
+import type { EntryValues } from './entry-store.ts';
 import { mayEditEntry, zoneOfEntry } from './present.ts';
 import * as store from './store.ts';
 
@@ -50,8 +51,8 @@ export async function readEntry(
   ctx: ReadCtx | WriteCtx,
   sent: SentEvent,
   zone: Zone,
-  before: store.EntryValues | null,
-): Promise<store.EntryValues> {
+  before: EntryValues | null,
+): Promise<EntryValues> {
   const problems: Record<string, string> = {};
   const title = sent.title === undefined ? (before?.title ?? '') : sent.title.trim();
   if (title === '') problems.title = 'Title is required';
@@ -75,7 +76,7 @@ export async function readEntry(
 function readTimes(
   sent: SentEvent,
   zone: Zone,
-  before: store.EntryValues | null,
+  before: EntryValues | null,
   allDay: boolean,
   problems: Record<string, string>,
 ): { start: Instant; end: Instant; zone: string } | null {
@@ -96,11 +97,7 @@ function readTimes(
 }
 
 /** Returns the previous times of the entry; if it becomes all-day, the whole days they touch. */
-function previousTimes(
-  before: store.EntryValues,
-  zone: Zone,
-  allDay: boolean,
-): { start: Instant; end: Instant } {
+function previousTimes(before: EntryValues, zone: Zone, allDay: boolean): { start: Instant; end: Instant } {
   const [start, end] = [asInstant(before.start_at), asInstant(before.end_at)];
   if (!allDay) return { start, end };
   const own = zoneOfEntry(before, zone);
@@ -134,7 +131,7 @@ function dayOf(sent: SentMoment) {
 async function readTechnician(
   ctx: ReadCtx | WriteCtx,
   sent: SentEvent,
-  before: store.EntryValues | null,
+  before: EntryValues | null,
   problems: Record<string, string>,
 ): Promise<string | null> {
   const asked = technicianOf(sent);

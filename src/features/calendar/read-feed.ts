@@ -2,9 +2,9 @@ import { addHours, asInstant, compareInstants, type Instant } from '#domain/base
 import { allows, effectiveFlags, type UserType } from '#domain/people/permissions.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
+import { findActiveFeed, updateFeed } from './feed-store.ts';
 import { type IcsEntry, icsDocument } from './ics/document.ts';
 import { inspectionEntry, regularEntry, subEventIcsEntry } from './ics/entries.ts';
 import type { InspectionRow } from './rows.ts';
@@ -48,7 +48,7 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
     // Imported entries are already in the owner's own calendar.
     ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, context)),
   ];
-  await note(ctx, feed.id);
+  await updateFeed(ctx, feed.id, { last_read_at: ctx.now, last_user_agent: ctx.userAgent.slice(0, 300) });
   const name = isOwn
     ? [company.company_name, `${feed.first_name} ${feed.last_name}`.trim()].filter(Boolean).join(' · ')
     : company.company_name;
@@ -57,19 +57,7 @@ export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocum
 }
 
 async function activeFeed(ctx: WriteCtx, feedId: string) {
-  const row = await mine(ctx, 'calendar_feeds')
-    .innerJoin('users as u', (on) =>
-      on
-        .onRef('u.subscriber_id', '=', 'calendar_feeds.subscriber_id')
-        .onRef('u.id', '=', 'calendar_feeds.user_id'),
-    )
-    .where('calendar_feeds.id', '=', feedId)
-    .where('calendar_feeds.revoked_at', 'is', null)
-    .where('u.status', '<>', 0)
-    .where('u.deleted_at', 'is', null)
-    .select(['calendar_feeds.id', 'kind', 'user_id', 'calendar_feeds.created_at', 'first_name', 'last_name'])
-    .select(['user_type', 'role', 'full_company_admin', 'can_edit_schedule'])
-    .executeTakeFirst();
+  const row = await findActiveFeed(ctx, feedId);
   if (!row || (row.kind === 'company' && !maySeeAll(row))) throw notFound();
   return row;
 }
@@ -117,11 +105,4 @@ function newest(documents: readonly IcsEntry[], atLeast: string): Instant {
     .concat(asInstant(atLeast))
     .sort(compareInstants)
     .at(-1) as Instant;
-}
-
-async function note(ctx: WriteCtx, id: string): Promise<void> {
-  await updateMine(ctx, 'calendar_feeds')
-    .set({ last_read_at: ctx.now, last_user_agent: ctx.userAgent.slice(0, 300) })
-    .where('id', '=', id)
-    .execute();
 }

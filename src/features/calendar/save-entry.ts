@@ -9,6 +9,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { CalendarEvent, EventChange, SentEvent } from './contract.ts';
+import { addEntry, changeEntry, type EntryValues } from './entry-store.ts';
 import { showEvent } from './list-events.ts';
 import { readEntry, typeOf } from './read-event.ts';
 import * as store from './store.ts';
@@ -21,7 +22,7 @@ export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<Cale
   const { timezone } = await getCompany(ctx);
   const values = await readEntry(ctx, input, timezone, null);
   mustEdit(ctx, values.technician_id);
-  const id = await store.addEntry(ctx, values);
+  const id = await addEntry(ctx, values);
   await holdTime(ctx, id, values, input.overrule);
   await ctx.emit({ type: 'calendar_event.created', calendar_event_id: id });
   return showEvent(ctx, 'regularEvent', id);
@@ -38,7 +39,7 @@ export async function changeRegularEvent(
   const values = await readEntry(ctx, input, timezone, before);
   mustEdit(ctx, values.technician_id);
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleEvent(ctx, id);
-  if (!(await store.changeEntry(ctx, id, before.rev, values))) throw await staleEvent(ctx, id);
+  if (!(await changeEntry(ctx, id, before.rev, values))) throw await staleEvent(ctx, id);
   await holdTime(ctx, id, values, input.overrule);
   await ctx.emit({ type: 'calendar_event.changed', calendar_event_id: id });
   return showEvent(ctx, 'regularEvent', id);
@@ -48,8 +49,7 @@ export async function changeRegularEvent(
 export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number | undefined): Promise<void> {
   const before = await regularRow(ctx, id);
   if (rev !== undefined && rev !== before.rev) throw await staleEvent(ctx, id);
-  if (!(await store.changeEntry(ctx, id, before.rev, { deleted_at: ctx.now })))
-    throw await staleEvent(ctx, id);
+  if (!(await changeEntry(ctx, id, before.rev, { deleted_at: ctx.now }))) throw await staleEvent(ctx, id);
   await releaseTechnicianBookings(ctx, id);
   const { title, start_at, end_at, technician_id } = before;
   await ctx.audit({
@@ -88,7 +88,7 @@ async function staleEvent(ctx: WriteCtx, id: string): Promise<AppError> {
 async function holdTime(
   ctx: WriteCtx,
   id: string,
-  values: store.EntryValues,
+  values: EntryValues,
   sent: SentEvent['overrule'],
 ): Promise<void> {
   const { technician_id } = values;

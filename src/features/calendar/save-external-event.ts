@@ -5,10 +5,10 @@ import {
   saveTechnicianBookings,
 } from '#features/availability/technician-bookings.ts';
 import type { WriteCtx } from '#server/context.ts';
-import * as store from './store.ts';
+import { type EntryValues, upsertImportedEntry } from './entry-store.ts';
 
 /** An event from a user's external calendar. */
-export interface ExternalEvent extends store.EntryValues {
+export interface ExternalEvent extends EntryValues {
   google_event_id: string;
   google_calendar_id: string;
 }
@@ -19,7 +19,7 @@ export interface ExternalEvent extends store.EntryValues {
  */
 export async function saveExternalEvent(ctx: WriteCtx, event: ExternalEvent): Promise<string> {
   const { google_event_id, google_calendar_id, ...values } = event;
-  const id = await store.upsertImportedEntry(ctx, values, { google_event_id, google_calendar_id });
+  const id = await upsertImportedEntry(ctx, values, { google_event_id, google_calendar_id });
   const { technician_id } = values;
   if (!values.busy || technician_id === null) {
     await releaseTechnicianBookings(ctx, id);

@@ -3,10 +3,10 @@ import { getVisitor } from '#features/agreements/link-holder.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import * as requests from './change-request-store.ts';
 import type { requestChange as contract, RequestedChange } from './contract.ts';
 import type * as office from './office-contract.ts';
 import * as store from './store.ts';
@@ -25,19 +25,18 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
   const { holder } = await getVisitor(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;
   if (name === '') throw badInput({ name: 'Enter your name' });
-  if ((await countOpenRequests(ctx, appointment.id, holder !== null)) >= mostOpen) {
+  if ((await requests.countOpenRequests(ctx, appointment.id, holder !== null)) >= mostOpen) {
     throw new AppError('RATE_LIMITED', 'You have too many open requests. Call the company.');
   }
   const { wish, message } = input;
   const email = holder ? '' : (input.email ?? '');
   const id = newId();
-  await insertMine(ctx, 'change_requests', {
+  await requests.insertRequest(ctx, {
     id,
     appointment_id: appointment.id,
     appointment_person_id: holder?.id ?? null,
     ...{ name, email, wish, message },
-    created_at: ctx.now,
-  }).execute();
+  });
   await ctx.emit({
     type: 'appointment.change_requested',
     appointment_id: appointment.id,
@@ -45,17 +44,6 @@ export async function requestChange(ctx: WriteCtx, input: HandlerInput<typeof co
     person_id: holder?.person_id ?? null,
   });
   return null;
-}
-
-/** Counts the open requests of identified people or of strangers: those of strangers must not block the client. */
-async function countOpenRequests(ctx: WriteCtx, appointmentId: string, isKnown: boolean): Promise<number> {
-  const { total } = await mine(ctx, 'change_requests')
-    .where('appointment_id', '=', appointmentId)
-    .where('handled_at', 'is', null)
-    .where('appointment_person_id', isKnown ? 'is not' : 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 /** The change requests of an appointment, newest first. */
@@ -73,15 +61,8 @@ export async function handleChangeRequest(
   input: HandlerInput<typeof office.handleChangeRequest>,
 ): Promise<office.ChangeRequest> {
   await assertCanEditAppointment(ctx, input.id);
-  await updateMine(ctx, 'change_requests')
-    .set(
-      input.handled
-        ? { handled_at: ctx.now, handled_by: ctx.requireUser().userId }
-        : { handled_at: null, handled_by: null },
-    )
-    .where('appointment_id', '=', input.id)
-    .where('id', '=', input.requestId)
-    .execute();
+  const handledBy = input.handled ? ctx.requireUser().userId : null;
+  await requests.setHandled(ctx, { appointmentId: input.id, requestId: input.requestId, handledBy });
   const row = (await rowsOf(ctx, input.id)).find((one) => one.id === input.requestId);
   if (!row) throw notFound();
   return row;
@@ -89,27 +70,7 @@ export async function handleChangeRequest(
 
 async function rowsOf(ctx: ReadCtx, appointmentId: string): Promise<office.ChangeRequest[]> {
   const { timezone } = await getCompany(ctx);
-  const rows = await mine(ctx, 'change_requests')
-    .leftJoin('users', (on) =>
-      on
-        .onRef('users.subscriber_id', '=', 'change_requests.subscriber_id')
-        .onRef('users.id', '=', 'change_requests.handled_by'),
-    )
-    .where('appointment_id', '=', appointmentId)
-    .orderBy('change_requests.id', 'desc')
-    .select([
-      'change_requests.id',
-      'name',
-      'change_requests.email',
-      'appointment_person_id',
-      'wish',
-      'message',
-      'change_requests.created_at',
-      'handled_at',
-      'first_name',
-      'last_name',
-    ])
-    .execute();
+  const rows = await requests.listRequests(ctx, appointmentId);
   const time = (at: string) => formatWithOffset(asInstant(at), timezone);
   return rows.map(({ appointment_person_id, first_name, last_name, ...row }) => ({
     ...row,
