@@ -3,10 +3,10 @@ import type { PersonRole } from '#domain/events/events.ts';
 import type { ClientRight } from '#domain/people/client-rights.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
-import type { TemplateKey } from './render.ts';
+import type en from './templates/en.json';
 
-/** Key of a message: the name of its text. */
-export type MessageKey = TemplateKey;
+/** Name of a message, and of its text. */
+export type MessageKey = keyof typeof en;
 
 /**
  * Who gets a message: people of the appointment by role, the company's administrators, the office (the point of
@@ -32,6 +32,8 @@ export interface MessageType {
   topic?: MailTopic;
   /** The switch of the appointment that stops the message, unless a user asked for it. */
   stoppedBy?: 'send_notifications' | 'disable_automated_notifications';
+  /** The company may switch it off. Never for what someone waits for or sent by hand. */
+  canBeDisabled?: true;
   /** Sent only while the appointment has this status and a complete address. */
   status?: AppointmentStatus;
 }
@@ -49,6 +51,7 @@ const booking = {
   once: 'per_appointment_role',
   activeOnly: true,
   stoppedBy: 'send_notifications',
+  canBeDisabled: true,
 } as const;
 const money = { ...company, audiences: ['client'], once: 'per_person', rights: ['view_invoice'] } as const;
 const admins = { ...company, audiences: ['admins'], once: 'per_person', topic: 'payments' } as const;
@@ -85,6 +88,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
     once: 'per_person',
     // An agreement's text includes the price.
     rights: ['sign', 'view_invoice'],
+    canBeDisabled: true,
   },
   agreement_voided: {
     ...company,
@@ -95,10 +99,10 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   agreement_declined: office,
 
   invoice_sent: money,
-  payment_receipt: money,
+  payment_receipt: { ...money, canBeDisabled: true },
   payment_receipt_void: money,
-  payment_refunded: money,
-  payment_received_admin: admins,
+  payment_refunded: { ...money, canBeDisabled: true },
+  payment_received_admin: { ...admins, canBeDisabled: true },
   payment_disputed: admins,
   refund_failed: admins,
   refund_returned: admins,
@@ -114,8 +118,9 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
     once: 'per_appointment_role',
     activeOnly: true,
     stoppedBy: 'disable_automated_notifications',
+    canBeDisabled: true,
   },
-  report_submitted_for_approval: { ...admins, topic: 'report_approvals' },
+  report_submitted_for_approval: { ...admins, topic: 'report_approvals', canBeDisabled: true },
   report_share: chosen,
 };
 

@@ -1,15 +1,15 @@
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { Lang, WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
 import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
 import type { MessageAttachment } from './outbox/message-attachment.ts';
 import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
 import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
-import { templates } from './render.ts';
+import { loadTexts } from './render.ts';
 
 /** What a message is about, this time. */
 export interface Notice extends RecipientChoice {
@@ -46,6 +46,7 @@ interface Subject {
   appointment: MessageAppointment | null;
   branding: MailBranding | null;
   facts: Facts;
+  textOf: (lang: Lang) => Template | null;
 }
 
 /**
@@ -61,7 +62,8 @@ export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Pr
   for (const to of await findRecipients(ctx, type, subject, notice)) {
     const messageKey = `${key}.${occasionOf(type, notice, to)}`;
     if (messages.has(messageKey) || notice.only?.(to) === false) continue;
-    messages.set(messageKey, { to, message: await render(ctx, key, subject, { notice, to, messageKey }) });
+    const message = await render(ctx, key, subject, { notice, to, messageKey });
+    if (message) messages.set(messageKey, { to, message });
   }
   const all = [...messages.values()];
   const isNew = await queueMessages(
@@ -88,6 +90,7 @@ async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Prom
     appointment,
     branding: company && mailBrandingOf(company, ctx.installation),
     facts: { ...standardFacts(company, appointment), ...facts },
+    textOf: await loadTexts(ctx, key),
   };
 }
 
@@ -107,12 +110,14 @@ function occasionOf({ once }: MessageType, { occasion }: Notice, to: Recipient):
 async function render(
   ctx: WriteCtx,
   key: MessageKey,
-  { company, appointment, branding, facts }: Subject,
+  { company, appointment, branding, facts, textOf }: Subject,
   { notice, to, messageKey }: { notice: Notice; to: Recipient; messageKey: string },
-): Promise<RenderedMessage> {
+): Promise<RenderedMessage | null> {
+  const template = textOf(to.lang);
+  if (!template) return null;
   const own = await notice.each?.(to);
   const { subject, text, html } = composeMessage(
-    templates[to.lang][key],
+    template,
     to.lang,
     { first_name: to.first_name, ...facts, ...own?.facts },
     { link: own?.link ?? linkOf(ctx, to, appointment, notice.path), brand: branding?.layout ?? null },

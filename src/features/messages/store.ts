@@ -1,4 +1,4 @@
-import type { ReadCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
 /** The messages of one appointment, newest first. */
@@ -18,5 +18,14 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
     ])
     .orderBy('id', 'desc')
     .limit(200)
+    .execute();
+}
+
+/** The company's own texts of a message, one for each language. */
+export function companyTexts(ctx: WriteCtx, key: string) {
+  return mine(ctx, 'message_templates')
+    .where('key', '=', key)
+    .where('channel', '=', 'email')
+    .select(['lang', 'subject', 'body', 'action_label', 'enabled'])
     .execute();
 }

@@ -685,6 +685,18 @@ export interface MergedReferences {
   what: string;
 }
 
+export interface MessageTemplates {
+  action_label: string | null;
+  body: string;
+  channel: string;
+  enabled: Generated<boolean>;
+  key: string;
+  lang: string;
+  subject: string;
+  subscriber_id: string;
+  updated_at: string;
+}
+
 export interface NotificationSlots {
   audience: string;
   body: Generated<string>;
@@ -1315,6 +1327,7 @@ export interface DB {
   logins: Logins;
   merchant_applications: MerchantApplications;
   merged_references: MergedReferences;
+  message_templates: MessageTemplates;
   notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;
   payment_attempts: PaymentAttempts;
