@@ -48,6 +48,7 @@ const forbidden: [string, string, string][] = [
   ['features/people/create-client.ts', '#features/messages/present.ts', publicApi],
   ['features/people/create-client.ts', '#features/messages/send.job.ts', publicApi],
   ['features/people/create-client.ts', '#features/messages/listeners.ts', publicApi],
+  ['features/people/create-client.ts', '#features/messages/outbox/queue-messages.ts', publicApi],
   ['features/people/create-client.ts', '#features/appointments/booking/book-appointment.ts', down],
   ['features/people/contract.ts', '#features/appointments/contract.ts', down],
   ['features/people/store.ts', '#testing/database.ts', down],
