@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { chooseOption, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
 
 /** Creates an appointment with two clients and no agreement through the API. Its login signs the browser in. */
@@ -62,59 +62,58 @@ async function signOnPhone(browser: Browser, link: string, name: string, draws: 
   return page;
 }
 
-test(
-  'an agreement is written, added to an appointment, signed by two clients on phones, and its PDF verified',
-  main,
-  async ({ page, browser }) => {
-    const { id, agreements } = await appointmentOfTwo(page.request);
-    const name = `Pool agreement ${Date.now()}`;
-    page.setDefaultTimeout(20_000);
+test('an agreement is written, added to an appointment, signed by two clients on phones, and its PDF verified', async ({
+  page,
+  browser,
+}) => {
+  const { id, agreements } = await appointmentOfTwo(page.request);
+  const name = `Pool agreement ${Date.now()}`;
+  page.setDefaultTimeout(20_000);
 
-    // --- The library
-    await page.goto('/settings?tab=agreements');
-    await page.getByRole('button', { name: 'New agreement' }).click();
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('textbox', { name: 'Text' }).fill('The pool of ');
-    const button = page.getByRole('button', { name: 'Client name' });
-    await button.hover();
-    await expect(page.getByText(/^The names of all clients/)).toBeVisible();
-    await button.click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible();
-    await expectAccessible(page, 'the editor of an agreement');
+  // --- The library
+  await page.goto('/settings?tab=agreements');
+  await page.getByRole('button', { name: 'New agreement' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Text' }).fill('The pool of ');
+  const button = page.getByRole('button', { name: 'Client name' });
+  await button.hover();
+  await expect(page.getByText(/^The names of all clients/)).toBeVisible();
+  await button.click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible();
+  await expectAccessible(page, 'the editor of an agreement');
 
-    // --- On the appointment
-    await page.goto(`/appointments/details/${id}`);
-    await page.getByRole('button', { name: 'Add agreement' }).click();
-    await chooseOption(page, page.getByRole('combobox', { name: 'Agreement' }), name, name);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add agreement' }).click();
-    await expect(page.getByRole('article', { name }).getByText('To sign')).toBeVisible();
+  // --- On the appointment
+  await page.goto(`/appointments/details/${id}`);
+  await page.getByRole('button', { name: 'Add agreement' }).click();
+  await chooseOption(page, page.getByRole('combobox', { name: 'Agreement' }), name, name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add agreement' }).click();
+  await expect(page.getByRole('article', { name }).getByText('To sign')).toBeVisible();
 
-    // --- Both sign
-    const [agreement] = await agreements();
-    if (!agreement) throw new Error('the appointment has no agreement');
-    const [ann, ben] = agreement.signers.map(({ link }) => link);
-    expect(agreement.real_content).toContain('The pool of Ann Poole and Ben Poole');
-    await signOnPhone(browser, ann ?? '', 'Ann Poole', false);
-    const last = await signOnPhone(browser, ben ?? '', 'Ben Poole', true);
-    await expect(last.getByText(/Everyone has signed/)).toBeVisible();
+  // --- Both sign
+  const [agreement] = await agreements();
+  if (!agreement) throw new Error('the appointment has no agreement');
+  const [ann, ben] = agreement.signers.map(({ link }) => link);
+  expect(agreement.real_content).toContain('The pool of Ann Poole and Ben Poole');
+  await signOnPhone(browser, ann ?? '', 'Ann Poole', false);
+  const last = await signOnPhone(browser, ben ?? '', 'Ben Poole', true);
+  await expect(last.getByText(/Everyone has signed/)).toBeVisible();
 
-    // --- The PDF is genuine, and one changed byte is detected
-    const href = await last.getByRole('link', { name: 'Download PDF' }).first().getAttribute('href');
-    const pdf = await (await last.request.get(href ?? '')).body();
-    await last.goto('/check-document');
-    const check = (buffer: Buffer) =>
-      last
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
-    await check(pdf);
-    await expect(last.getByText('Genuine and unchanged', { exact: true })).toBeVisible();
-    await expectAccessible(last, 'a checked document');
-    await expectNoSidewaysScroll(last, 'a checked document');
-    const changed = Buffer.from(pdf);
-    changed[4_000] = (changed[4_000] ?? 0) ^ 1;
-    await last.getByRole('button', { name: 'Check another file' }).click();
-    await check(changed);
-    await expect(last.getByText('Changed after sealing')).toBeVisible();
-  },
-);
+  // --- The PDF is genuine, and one changed byte is detected
+  const href = await last.getByRole('link', { name: 'Download PDF' }).first().getAttribute('href');
+  const pdf = await (await last.request.get(href ?? '')).body();
+  await last.goto('/check-document');
+  const check = (buffer: Buffer) =>
+    last
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
+  await check(pdf);
+  await expect(last.getByText('Genuine and unchanged', { exact: true })).toBeVisible();
+  await expectAccessible(last, 'a checked document');
+  await expectNoSidewaysScroll(last, 'a checked document');
+  const changed = Buffer.from(pdf);
+  changed[4_000] = (changed[4_000] ?? 0) ^ 1;
+  await last.getByRole('button', { name: 'Check another file' }).click();
+  await check(changed);
+  await expect(last.getByText('Changed after sealing')).toBeVisible();
+});

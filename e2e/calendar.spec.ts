@@ -100,48 +100,46 @@ const slot = async (page: Page) => {
   });
 };
 
-test(
-  'the calendar opens on the week and remembers the chosen view, the dashboard does not',
-  main,
-  async ({ page }) => {
-    await page.setViewportSize(desktop);
-    await signIn(page, demoLogins.owner);
-    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
-    await waitUntilLoaded(page);
-    const view = page.getByRole('radiogroup', { name: 'View' });
-    await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
-    for (const name of ['Week', 'Day', 'Month', '2 months'])
-      await expect(view.getByRole('radio', { name, exact: true })).toHaveCount(1);
-    await expect(page.locator('.calendar-day')).toHaveCount(7);
-    await expect(page.locator('.calendar-slot')).toHaveCount(24);
-    await expect(page.locator('.calendar-now').first()).toBeVisible();
-    await expectAccessible(page, 'the week');
+test('the calendar opens on the week and remembers the chosen view, the dashboard does not', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop);
+  await signIn(page, demoLogins.owner);
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+  await waitUntilLoaded(page);
+  const view = page.getByRole('radiogroup', { name: 'View' });
+  await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
+  for (const name of ['Week', 'Day', 'Month', '2 months'])
+    await expect(view.getByRole('radio', { name, exact: true })).toHaveCount(1);
+  await expect(page.locator('.calendar-day')).toHaveCount(7);
+  await expect(page.locator('.calendar-slot')).toHaveCount(24);
+  await expect(page.locator('.calendar-now').first()).toBeVisible();
+  await expectAccessible(page, 'the week');
 
-    await view.getByText('Month', { exact: true }).click();
-    await waitUntilLoaded(page);
-    await page.reload();
-    await waitUntilLoaded(page);
-    await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
-    await expectAccessible(page, 'the month');
-    await view.getByText('2 months').click();
-    await waitUntilLoaded(page);
-    await expect(page.locator('.calendar-day')).toHaveCount(14);
+  await view.getByText('Month', { exact: true }).click();
+  await waitUntilLoaded(page);
+  await page.reload();
+  await waitUntilLoaded(page);
+  await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
+  await expectAccessible(page, 'the month');
+  await view.getByText('2 months').click();
+  await waitUntilLoaded(page);
+  await expect(page.locator('.calendar-day')).toHaveCount(14);
 
-    await page.goto('/dashboard');
-    await waitUntilLoaded(page);
-    const block = page.getByRole('region', { name: 'Calendar' });
-    await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
-    await block.getByText('Week', { exact: true }).click();
-    await expect(block.locator('.calendar-day')).toHaveCount(7);
-    await page.reload();
-    await waitUntilLoaded(page);
-    await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
-    await page.goto('/calendar');
-    await waitUntilLoaded(page);
-    await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
-  },
-);
+  await page.goto('/dashboard');
+  await waitUntilLoaded(page);
+  const block = page.getByRole('region', { name: 'Calendar' });
+  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await block.getByText('Week', { exact: true }).click();
+  await expect(block.locator('.calendar-day')).toHaveCount(7);
+  await page.reload();
+  await waitUntilLoaded(page);
+  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await page.goto('/calendar');
+  await waitUntilLoaded(page);
+  await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
+});
 
 test(
   'entries move by the rules of their kind, and return where a move is refused',

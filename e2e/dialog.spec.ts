@@ -154,7 +154,7 @@ test(
   },
 );
 
-test('by keyboard only: from the button to the booked appointment', main, async ({ page }) => {
+test('by keyboard only: from the button to the booked appointment', async ({ page }) => {
   await signIn(page, demoLogins.owner);
   await tabTo(page, page.getByRole('button', { name: 'New Appointment' }).first());
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { main, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { checkBothColorSchemes } from './page-checks.ts';
 import {
   desktop,
@@ -77,7 +77,7 @@ async function people(page: Page): Promise<number> {
   return Number(((await tab.textContent()) ?? '').replace(/\D/g, ''));
 }
 
-test('files from common programs are previewed, imported, remembered and undone', main, async ({ page }) => {
+test('files from common programs are previewed, imported, remembered and undone', async ({ page }) => {
   test.setTimeout(240_000);
   await newCompany(page);
 

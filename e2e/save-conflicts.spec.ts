@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { demoLogins, logIn, password } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { openSecondWindow, waitUntilLoaded } from './support.ts';
 
 /** Rejects every call of the window as if the session had ended elsewhere. Returns a function that stops this. */
@@ -67,70 +67,68 @@ test('a session that ends while a user types loses no input', async ({ page, con
   });
 });
 
-test(
-  'two windows: the slower one is asked and loses nothing; clicked twice, saved once',
-  main,
-  async ({ page }) => {
-    await logIn(page.request);
-    const other = await openSecondWindow(page);
+test('two windows: the slower one is asked and loses nothing; clicked twice, saved once', async ({
+  page,
+}) => {
+  await logIn(page.request);
+  const other = await openSecondWindow(page);
 
-    await test.step('settings', async () => {
-      for (const window of [page, other]) {
-        await window.goto('/settings?tab=payments');
-        await expect(window.getByLabel('Payment instructions')).toBeVisible();
-      }
-      const before = await page.getByLabel('Payment instructions').inputValue();
-      await other.getByLabel('Payment instructions').fill('By check, please.');
-      await page.getByLabel('External payment link').fill('https://pay.example/here');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('All changes saved')).toBeVisible();
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(other.getByText('Someone else saved changes in the meantime')).toBeVisible();
-      await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
-      await other.getByRole('button', { name: 'Save mine' }).click();
-      await expect(other.getByText('All changes saved')).toBeVisible();
-      // The value saved by the first window is shown next to it.
-      await other.reload();
-      await expect(other.getByLabel('External payment link')).toHaveValue('https://pay.example/here');
-      await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
-      await other.getByLabel('External payment link').fill('');
-      await other.getByLabel('Payment instructions').fill(before);
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(other.getByText('All changes saved')).toBeVisible();
-    });
+  await test.step('settings', async () => {
+    for (const window of [page, other]) {
+      await window.goto('/settings?tab=payments');
+      await expect(window.getByLabel('Payment instructions')).toBeVisible();
+    }
+    const before = await page.getByLabel('Payment instructions').inputValue();
+    await other.getByLabel('Payment instructions').fill('By check, please.');
+    await page.getByLabel('External payment link').fill('https://pay.example/here');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('Someone else saved changes in the meantime')).toBeVisible();
+    await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
+    await other.getByRole('button', { name: 'Save mine' }).click();
+    await expect(other.getByText('All changes saved')).toBeVisible();
+    // The value saved by the first window is shown next to it.
+    await other.reload();
+    await expect(other.getByLabel('External payment link')).toHaveValue('https://pay.example/here');
+    await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
+    await other.getByLabel('External payment link').fill('');
+    await other.getByLabel('Payment instructions').fill(before);
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('All changes saved')).toBeVisible();
+  });
 
-    await test.step('a person', async () => {
-      for (const window of [page, other]) {
-        await window.goto('/people?tab=agents');
-        await window.getByRole('button', { name: 'Actions for Ruth Kessler' }).click();
-        await window.getByRole('menuitem', { name: 'Edit' }).click();
-        await expect(window.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(/@/);
-      }
-      await page.getByRole('dialog').getByLabel('City').fill('Rye');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await other.getByRole('dialog').getByLabel('Address').fill('1 Purchase St');
-      await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await expect(other.getByRole('dialog').getByText('This was changed by someone else')).toBeVisible();
-      await expect(other.getByRole('dialog').getByLabel('Address')).toHaveValue('1 Purchase St');
-      await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    });
+  await test.step('a person', async () => {
+    for (const window of [page, other]) {
+      await window.goto('/people?tab=agents');
+      await window.getByRole('button', { name: 'Actions for Ruth Kessler' }).click();
+      await window.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(window.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(/@/);
+    }
+    await page.getByRole('dialog').getByLabel('City').fill('Rye');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await other.getByRole('dialog').getByLabel('Address').fill('1 Purchase St');
+    await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByRole('dialog').getByText('This was changed by someone else')).toBeVisible();
+    await expect(other.getByRole('dialog').getByLabel('Address')).toHaveValue('1 Purchase St');
+    await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  });
 
-    await test.step('twice', async () => {
-      const last = `Twice${Date.now() % 100_000}`;
-      await page.goto('/people?tab=contractors');
-      await page.getByRole('button', { name: 'Add contractor' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'New Contractor' });
-      await dialog.getByLabel('First name').fill('Theo');
-      await dialog.getByLabel('Last name').fill(last);
-      await dialog.getByLabel('Email', { exact: true }).fill(`${last}@example.com`);
-      await dialog.getByRole('button', { name: 'Save' }).dblclick();
-      await expect(dialog).toHaveCount(0);
-      await page.getByRole('searchbox', { name: 'Search contractors' }).fill(last);
-      await expect(page.getByText('1 of 1 shown')).toBeVisible();
-    });
-  },
-);
+  await test.step('twice', async () => {
+    const last = `Twice${Date.now() % 100_000}`;
+    await page.goto('/people?tab=contractors');
+    await page.getByRole('button', { name: 'Add contractor' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Contractor' });
+    await dialog.getByLabel('First name').fill('Theo');
+    await dialog.getByLabel('Last name').fill(last);
+    await dialog.getByLabel('Email', { exact: true }).fill(`${last}@example.com`);
+    await dialog.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Search contractors' }).fill(last);
+    await expect(page.getByText('1 of 1 shown')).toBeVisible();
+  });
+});
 
 test('several team members are deactivated at once, and activated again', async ({ page }) => {
   await logIn(page.request);

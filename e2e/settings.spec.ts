@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { checkPage, openPage } from './page-checks.ts';
 import { linkFromMail, mailTo, makePhoto, signIn } from './support.ts';
 
@@ -74,142 +74,140 @@ async function book(request: APIRequestContext, email: string, client: string): 
   });
 }
 
-test(
-  'a company changes logo, date format, currency and email footer, and all of it shows',
-  main,
-  async ({ page }) => {
-    const email = await newCompany(page);
+test('a company changes logo, date format, currency and email footer, and all of it shows', async ({
+  page,
+}) => {
+  const email = await newCompany(page);
 
-    await test.step('the profile menu links to the settings', async () => {
-      await page.getByRole('button', { name: 'Profile menu' }).click();
-      await page.getByRole('menuitem', { name: 'Settings' }).click();
-      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-      await expect(page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')).toHaveText(
-        tabs,
-      );
-    });
+  await test.step('the profile menu links to the settings', async () => {
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')).toHaveText(
+      tabs,
+    );
+  });
 
-    await test.step('an invalid value is reported under its field and nothing is lost', async () => {
-      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-      await page.getByLabel('Zip code').fill('123');
-      await page.getByLabel('City').fill('Austin');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Zip code must have 5 digits')).toBeVisible();
-      await expect(page.getByLabel('Zip code')).toBeFocused();
-      await expect(page.getByLabel('City')).toHaveValue('Austin');
-      await page.getByLabel('Zip code').fill('78701');
-    });
+  await test.step('an invalid value is reported under its field and nothing is lost', async () => {
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await page.getByLabel('Zip code').fill('123');
+    await page.getByLabel('City').fill('Austin');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Zip code must have 5 digits')).toBeVisible();
+    await expect(page.getByLabel('Zip code')).toBeFocused();
+    await expect(page.getByLabel('City')).toHaveValue('Austin');
+    await page.getByLabel('Zip code').fill('78701');
+  });
 
-    await test.step('formats', async () => {
-      await page.getByRole('combobox', { name: 'Date format' }).click();
-      await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click();
-      await page.getByRole('combobox', { name: 'Currency' }).click();
-      await page.getByRole('option', { name: /AUD/ }).click();
-      await page.getByRole('combobox', { name: 'Time zone' }).fill('new york');
-      await page.getByRole('option', { name: /America\/New York/ }).click();
-      await save(page);
-      await page.reload();
-      await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/America\/New York/);
-      await expect(page.getByLabel('Zip code')).toHaveValue('78701');
-    });
+  await test.step('formats', async () => {
+    await page.getByRole('combobox', { name: 'Date format' }).click();
+    await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click();
+    await page.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: /AUD/ }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('new york');
+    await page.getByRole('option', { name: /America\/New York/ }).click();
+    await save(page);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/America\/New York/);
+    await expect(page.getByLabel('Zip code')).toHaveValue('78701');
+  });
 
-    await test.step('a logo, at once', async () => {
-      await page
-        .getByRole('region', { name: 'Logo', exact: true })
-        .locator('input[type=file]')
-        .setInputFiles(await makePhoto(1));
-      await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
-      await page
-        .getByRole('region', { name: 'Header logo' })
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-      await expect(page.getByText('File type not accepted')).toBeVisible();
-    });
+  await test.step('a logo, at once', async () => {
+    await page
+      .getByRole('region', { name: 'Logo', exact: true })
+      .locator('input[type=file]')
+      .setInputFiles(await makePhoto(1));
+    await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Header logo' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(page.getByText('File type not accepted')).toBeVisible();
+  });
 
-    await test.step('leaving asks first; staying keeps the input', async () => {
-      await page.getByRole('link', { name: 'Email' }).click();
-      await page.getByLabel('BCC').fill('archive@settings.example');
-      await page.getByRole('link', { name: 'Payments' }).click();
-      await page.getByRole('button', { name: 'Stay on page' }).click();
-      await expect(page.getByLabel('BCC')).toHaveValue('archive@settings.example');
-      await page.getByRole('link', { name: 'Dashboard' }).click();
-      await page.getByRole('button', { name: 'Stay on page' }).click();
-      await expect(page).toHaveURL(/tab=email/);
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await expect(page.getByLabel('BCC')).toHaveValue('');
-    });
+  await test.step('leaving asks first; staying keeps the input', async () => {
+    await page.getByRole('link', { name: 'Email' }).click();
+    await page.getByLabel('BCC').fill('archive@settings.example');
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('button', { name: 'Stay on page' }).click();
+    await expect(page.getByLabel('BCC')).toHaveValue('archive@settings.example');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Stay on page' }).click();
+    await expect(page).toHaveURL(/tab=email/);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('BCC')).toHaveValue('');
+  });
 
-    await test.step('a custom footer', async () => {
-      await page.getByRole('combobox', { name: 'Footer' }).click();
-      await page.getByRole('option', { name: 'Custom text' }).click();
-      await page.getByRole('textbox', { name: 'Custom footer' }).fill('Licensed in New York');
-      await save(page);
-    });
+  await test.step('a custom footer', async () => {
+    await page.getByRole('combobox', { name: 'Footer' }).click();
+    await page.getByRole('option', { name: 'Custom text' }).click();
+    await page.getByRole('textbox', { name: 'Custom footer' }).fill('Licensed in New York');
+    await save(page);
+  });
 
-    await test.step('the booking shows the currency, the list the date, the email the footer', async () => {
-      await page.getByRole('button', { name: 'New Appointment' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'New Appointment' });
-      await dialog.getByRole('tab', { name: /Services/ }).click();
-      await expect(dialog.getByText('A$375.00').first()).toBeVisible();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      const client = `cora${Date.now()}@settings.example`;
-      await book(page.request, email, client);
-      const mail = await mailTo(page, client, /confirmed/);
-      expect(mail.subject).toContain('08.03.2031');
-      expect(mail.text).toMatch(/Licensed in New York\s*$/);
-      await page.goto('/appointments');
-      await expect(page.getByText('08.03.2031').first()).toBeVisible();
-      await page
-        .getByRole('row', { name: /08\.03\.2031/ })
-        .first()
-        .getByRole('link')
-        .first()
-        .click();
-      await expect(page.getByText(/A\$/).first()).toBeVisible();
-    });
+  await test.step('the booking shows the currency, the list the date, the email the footer', async () => {
+    await page.getByRole('button', { name: 'New Appointment' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+    await dialog.getByRole('tab', { name: /Services/ }).click();
+    await expect(dialog.getByText('A$375.00').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const client = `cora${Date.now()}@settings.example`;
+    await book(page.request, email, client);
+    const mail = await mailTo(page, client, /confirmed/);
+    expect(mail.subject).toContain('08.03.2031');
+    expect(mail.text).toMatch(/Licensed in New York\s*$/);
+    await page.goto('/appointments');
+    await expect(page.getByText('08.03.2031').first()).toBeVisible();
+    await page
+      .getByRole('row', { name: /08\.03\.2031/ })
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByText(/A\$/).first()).toBeVisible();
+  });
 
-    await test.step('secrets can be written but not read', async () => {
-      await page.goto('/settings?tab=payments');
-      await page.getByRole('combobox', { name: 'Payment type' }).click();
-      await page.getByRole('option', { name: 'Stripe' }).click();
-      await page.getByLabel('Publishable key', { exact: true }).fill('pk_test_123');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('This is required')).toBeVisible();
-      await page.getByLabel('Secret key', { exact: true }).fill('sk_test_456');
-      await save(page);
-      await expect(page.getByLabel('Secret key', { exact: true })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Replace Secret key' })).toBeVisible();
-      expect(await page.content()).not.toContain('sk_test_456');
-    });
+  await test.step('secrets can be written but not read', async () => {
+    await page.goto('/settings?tab=payments');
+    await page.getByRole('combobox', { name: 'Payment type' }).click();
+    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByLabel('Publishable key', { exact: true }).fill('pk_test_123');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('This is required')).toBeVisible();
+    await page.getByLabel('Secret key', { exact: true }).fill('sk_test_456');
+    await save(page);
+    await expect(page.getByLabel('Secret key', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Replace Secret key' })).toBeVisible();
+    expect(await page.content()).not.toContain('sk_test_456');
+  });
 
-    await test.step('reminders', async () => {
-      await page.getByRole('link', { name: 'Notifications' }).click();
-      await page.getByText('Agent', { exact: true }).click();
-      await page.getByRole('switch', { name: 'Send Email 2' }).check({ force: true });
-      await page.getByRole('button', { name: 'Edit Email 2' }).click();
-      await page.getByLabel('Amount of time').fill('3');
-      await save(page);
-      await page.reload();
-      await page.getByText('Agent', { exact: true }).click();
-      await expect(page.getByText('3 days after the appointment')).toBeVisible();
-    });
+  await test.step('reminders', async () => {
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByText('Agent', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Send Email 2' }).check({ force: true });
+    await page.getByRole('button', { name: 'Edit Email 2' }).click();
+    await page.getByLabel('Amount of time').fill('3');
+    await save(page);
+    await page.reload();
+    await page.getByText('Agent', { exact: true }).click();
+    await expect(page.getByText('3 days after the appointment')).toBeVisible();
+  });
 
-    await test.step('the public profile, written with a preview', async () => {
-      await page.goto('/company-profile');
-      await page.getByRole('textbox', { name: 'About' }).fill('We look closely.');
-      await expect(page.getByRole('region', { name: 'Preview' }).getByText('We look closely.')).toBeVisible();
-      await save(page);
-      const shown = await (await page.context().browser()?.newContext())?.newPage();
-      if (!shown) throw new Error('no second window');
-      await shown.goto((await page.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '');
-      await expect(shown.getByRole('heading', { name: 'Archer Inspections' })).toBeVisible();
-      await expect(shown.getByText('We look closely.')).toBeVisible();
-      await expect(shown.locator('main img')).toBeVisible();
-      await shown.goto('/public-profile/nobody-at-all');
-      await expect(shown.getByRole('heading', { name: 'Company not found' })).toBeVisible();
-    });
-  },
-);
+  await test.step('the public profile, written with a preview', async () => {
+    await page.goto('/company-profile');
+    await page.getByRole('textbox', { name: 'About' }).fill('We look closely.');
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('We look closely.')).toBeVisible();
+    await save(page);
+    const shown = await (await page.context().browser()?.newContext())?.newPage();
+    if (!shown) throw new Error('no second window');
+    await shown.goto((await page.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '');
+    await expect(shown.getByRole('heading', { name: 'Archer Inspections' })).toBeVisible();
+    await expect(shown.getByText('We look closely.')).toBeVisible();
+    await expect(shown.locator('main img')).toBeVisible();
+    await shown.goto('/public-profile/nobody-at-all');
+    await expect(shown.getByRole('heading', { name: 'Company not found' })).toBeVisible();
+  });
+});
 
 test('a user without permission is redirected', async ({ page }) => {
   await logIn(page.request, demoLogins.technician);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inRotation } from '#testing/thorough.ts';
 import { runFaultStorm } from './fault-storm-for-tests.ts';
 import { testGateways } from './gateway-cards-for-tests.ts';
 import { openPaymentHarness } from './payment-harness-for-tests.ts';
@@ -7,7 +8,7 @@ const harness = await openPaymentHarness({ timeoutMs: 150 });
 /** `npm run bench -- payments` runs the long version. */
 const count = Number(process.env.GABLE_STORM_PAYMENTS ?? 5);
 
-test.each(testGateways)(
+test.each(inRotation(testGateways, 2, 1))(
   'gateway %i: each invoice is charged and recorded once, whatever fails',
   { timeout: 60_000 + count * 2000 },
   async (gateway) => {

@@ -4,6 +4,7 @@ import { reconcileGateways } from '#app/jobs/reconcile-gateways.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { TestUser } from '#testing/test-user.ts';
+import { inRotation } from '#testing/thorough.ts';
 import { type TestGateway, testGatewayKeys, testGateways } from '../attempts/gateway-cards-for-tests.ts';
 import { overrideGateway } from '../attempts/gateway-doubles-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
@@ -53,7 +54,7 @@ async function loses(gateway: TestGateway, invoice: TestInvoice): Promise<void> 
   sim.webhooks.mode({ kind: 'auto' });
 }
 
-test.each(testGateways)(
+test.each(inRotation(testGateways, 2, 0))(
   'gateway %i: compares the gateway’s list and our ledger both ways',
   async (gateway) => {
     const owner = await harness.createCompany(gateway);

@@ -8,6 +8,7 @@ import { getAppointment } from '#features/appointments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import type { TestUser } from '#testing/test-user.ts';
+import { inRotation } from '#testing/thorough.ts';
 import { testGateways } from '../attempts/gateway-cards-for-tests.ts';
 import { openPaymentHarness } from '../attempts/payment-harness-for-tests.ts';
 import {
@@ -140,7 +141,7 @@ describe('a refund of an offline payment', () => {
   });
 });
 
-describe.each(testGateways)('a refund through gateway %i', (gateway) => {
+describe.each(inRotation(testGateways, 2, 1))('a refund through gateway %i', (gateway) => {
   test('happens once although its answers are lost', async () => {
     const owner = await harness.createCompany(gateway);
     const invoice = await harness.createInvoice(owner);
@@ -168,37 +169,40 @@ describe.each(testGateways)('a refund through gateway %i', (gateway) => {
   });
 });
 
-test.each(testGateways)('gateway %i: a crash during a refund never refunds twice', async (gateway) => {
-  for (const death of ['before', 'after'] as const) {
-    const owner = await harness.createCompany(gateway);
-    const invoice = await harness.createInvoice(owner);
-    await harness.pay(invoice);
-    // Settled by then, so that partial refunds are possible at every gateway.
-    await harness.advanceTime('2 days');
-    const later = await harness.refreshToken(owner);
-    const id = idOf(await now(later, invoice));
-    const ask = () =>
-      later.request(
-        refundPayment,
-        { id, reason: 'The pool was not there', amount: 10 },
-        { idempotencyKey: 'one' },
-      );
-    harness.crashOn(() => death);
-    expect((await ask()).status).toBe(500);
-    harness.crashOn(() => null);
-    expect((await ask()).status).toBe(200);
-    // Some gateways report it only after their next settlement.
-    for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 day');
-    expect((await now(await harness.refreshToken(owner), invoice)).records).toMatchObject([
-      { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
-    ]);
-    const there = harness
-      .sim(gateway)
-      .payments()
-      .filter((one) => one.refundedMinor > 0);
-    expect(there.at(-1)?.refundedMinor).toBe(1000);
-  }
-});
+test.each(inRotation(testGateways, 2, 0))(
+  'gateway %i: a crash during a refund never refunds twice',
+  async (gateway) => {
+    for (const death of ['before', 'after'] as const) {
+      const owner = await harness.createCompany(gateway);
+      const invoice = await harness.createInvoice(owner);
+      await harness.pay(invoice);
+      // Settled by then, so that partial refunds are possible at every gateway.
+      await harness.advanceTime('2 days');
+      const later = await harness.refreshToken(owner);
+      const id = idOf(await now(later, invoice));
+      const ask = () =>
+        later.request(
+          refundPayment,
+          { id, reason: 'The pool was not there', amount: 10 },
+          { idempotencyKey: 'one' },
+        );
+      harness.crashOn(() => death);
+      expect((await ask()).status).toBe(500);
+      harness.crashOn(() => null);
+      expect((await ask()).status).toBe(200);
+      // Some gateways report it only after their next settlement.
+      for (let n = 0; n < 3; n += 1) await harness.advanceTime('1 day');
+      expect((await now(await harness.refreshToken(owner), invoice)).records).toMatchObject([
+        { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
+      ]);
+      const there = harness
+        .sim(gateway)
+        .payments()
+        .filter((one) => one.refundedMinor > 0);
+      expect(there.at(-1)?.refundedMinor).toBe(1000);
+    }
+  },
+);
 
 test('a refund of another amount than requested is not recorded and stays reserved', async () => {
   const owner = await harness.createCompany(5);

@@ -4,6 +4,7 @@ import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { makeRefund } from '#server/outside/pay/kit/gateway-bench-for-tests.ts';
 import type { TestUser } from '#testing/test-user.ts';
+import { inRotation } from '#testing/thorough.ts';
 import { type TestGateway, testGateways } from '../attempts/gateway-cards-for-tests.ts';
 import { overrideGateway } from '../attempts/gateway-doubles-for-tests.ts';
 import { openPaymentHarness, type TestInvoice } from '../attempts/payment-harness-for-tests.ts';
@@ -98,7 +99,7 @@ async function deliverShuffled(
   await testApp.runDueJobs();
 }
 
-describe.each(testGateways)(
+describe.each(inRotation(testGateways, 2, 0))(
   'webhooks of gateway %i, each delivered five times in shuffled order,',
   (gateway) => {
     test('lead to the same result in any order, even if our own answer was lost', {
@@ -159,7 +160,7 @@ describe.each(testGateways)(
   },
 );
 
-describe.each(testGateways)('a webhook of gateway %i', (gateway) => {
+describe.each(inRotation(testGateways, 2, 1))('a webhook of gateway %i', (gateway) => {
   const sim = harness.sim(gateway);
 
   test('that is forged or for another company is rejected and audited, and changes nothing', async () => {
