@@ -136,6 +136,11 @@ async function isOpenTo(world: World, route: Route, role: RoleName): Promise<boo
   ]);
   const type = answer.error?.type ?? '';
   const isOutside = ['platform administrator', 'visitor', 'holder of the link'].includes(role);
+  // A signed-in user learns that they lack the right, not that they should sign in or that nothing is there.
+  const isMisled = type === 'UNAUTHENTICATED' || (type === 'NOT_FOUND' && role === 'platform administrator');
+  const isSignedIn = role !== 'visitor' && role !== 'holder of the link';
+  if (isMisled && isSignedIn && (route.access === 'member' || route.access === 'admin'))
+    expect([routeKey(route), role, type]).toEqual([routeKey(route), role, 'FORBIDDEN']);
   if (type === 'FORBIDDEN' || type === 'UNAUTHENTICATED') return false;
   // For roles outside the company NOT_FOUND means closed, except for files that this company does not have.
   return !(isOutside && type === 'NOT_FOUND' && !mayBeEmpty.includes(routeKey(route)));

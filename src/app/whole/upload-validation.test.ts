@@ -57,7 +57,7 @@ function enormous(): Uint8Array<ArrayBuffer> {
 }
 
 const script = new TextEncoder().encode('#!/bin/sh\necho "<script>alert(1)</script>"\n');
-// Measures CPU time, not elapsed time, because the machine may be busy. The minimum of three runs is the cost.
+// Measures CPU time, not elapsed time, because the machine may be busy. One of three runs within the limit is enough.
 const runs = 3;
 const workMs = (since: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
@@ -91,7 +91,8 @@ test.each(uploads)(
     ];
     for (const file of files) {
       let fastest = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < runs; i += 1) {
+      const isMeasured = !isPhoto || file.size < longest;
+      for (let i = 0; i < runs && (i === 0 || (isMeasured && fastest >= maxMs)); i += 1) {
         const before = process.cpuUsage();
         const answer = await owner.request(route, { ...input, [field]: file });
         fastest = Math.min(fastest, workMs(before));
@@ -101,8 +102,7 @@ test.each(uploads)(
         expect(answer.error?.type).not.toBe('INTERNAL');
       }
       // Building a form of 25 MB takes the test itself longer than that.
-      if (!isPhoto || file.size < longest)
-        expect(fastest, `milliseconds for ${file.name}`).toBeLessThan(maxMs);
+      if (isMeasured) expect(fastest, `milliseconds for ${file.name}`).toBeLessThan(maxMs);
     }
   },
   60_000,
