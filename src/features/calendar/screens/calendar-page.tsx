@@ -23,7 +23,6 @@ export function CalendarPage() {
   const [view, setView] = useState<View>(rememberedView);
   const [{ date }, setUrl] = useUrlState({ date: '' });
   const [adding, setAdding] = useState(false);
-  const [subscribing, setSubscribing] = useState(false);
   const today = localDate(now(), zone);
   const mayAdd = allows(actor, 'edit_calendar');
   const height = Math.max(520, Math.min(globalThis.innerHeight - 300, 900));
@@ -31,15 +30,7 @@ export function CalendarPage() {
     <>
       <PageHeader
         title={t('calendar')}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => setSubscribing(true)}
-          >
-            {t('subscribe')}
-          </Button>
-        }
+        actions={<SubscribeButton />}
         primary={
           mayAdd
             ? {
@@ -65,9 +56,25 @@ export function CalendarPage() {
         adding={adding}
         onAdded={() => setAdding(false)}
       />
-      {subscribing && (
+    </>
+  );
+}
+
+function SubscribeButton() {
+  const t = useTranslation('calendar');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('subscribe')}
+      </Button>
+      {isOpen && (
         <Suspense>
-          <SubscribeDialog onClose={() => setSubscribing(false)} />
+          <SubscribeDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -66,15 +66,22 @@ export function RescheduleForm(props: Props) {
           withTime={!event.all_day}
         />
       )}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={pending}>
-          {t('save')}
-        </Button>
-        <Button variant="default" onClick={props.onCancel} disabled={pending}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormButtons pending={pending} onCancel={props.onCancel} />
     </form>
+  );
+}
+
+function FormButtons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+  const t = useTranslation('calendar');
+  return (
+    <div className={classes.buttons}>
+      <Button type="submit" loading={pending}>
+        {t('save')}
+      </Button>
+      <Button variant="default" onClick={onCancel} disabled={pending}>
+        {t('cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -20,15 +20,6 @@ export function FeeDifference() {
   if (!difference || isPricing) return null;
   const isByHand = state.draft.services.isManualEdit;
   const money = (cents: number) => format.money(fromCents(cents as never), defaults.currency);
-  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
-  const hours = (minutes: number) =>
-    `${minutes > 0 ? '+' : ''}${t('hours', { hours: format.hours(minutesToHours(minutes)) })}`;
-  const change = (cents: number, minutes: number) => (
-    <>
-      {(cents !== 0 || minutes === 0) && <span>{signed(cents)}</span>}
-      {minutes !== 0 && <span className={classes.hours}>{hours(minutes)}</span>}
-    </>
-  );
   return (
     <div className={classes.box} role="status">
       <div className={classes.head}>
@@ -55,7 +46,9 @@ export function FeeDifference() {
               <th scope="row">{line.line_item || t('unnamedFee')}</th>
               <td>{amountOf(line, 'only_calculated', line.by_hand_cents, money)}</td>
               <td>{amountOf(line, 'only_by_hand', line.calculated_cents, money)}</td>
-              <td>{change(line.difference_cents, line.difference_minutes)}</td>
+              <td>
+                <Change cents={line.difference_cents} minutes={line.difference_minutes} money={money} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -64,11 +57,26 @@ export function FeeDifference() {
             <th scope="row" colSpan={3}>
               {t('total')}
             </th>
-            <td>{change(difference.total_cents, difference.minutes)}</td>
+            <td>
+              <Change cents={difference.total_cents} minutes={difference.minutes} money={money} />
+            </td>
           </tr>
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function Change(props: { cents: number; minutes: number; money: (cents: number) => string }) {
+  const { cents, minutes, money } = props;
+  const t = useTranslation('appointments');
+  const format = useFormat();
+  const hours = t('hours', { hours: format.hours(minutesToHours(minutes)) });
+  return (
+    <>
+      {(cents !== 0 || minutes === 0) && <span>{`${cents > 0 ? '+' : ''}${money(cents)}`}</span>}
+      {minutes !== 0 && <span className={classes.hours}>{`${minutes > 0 ? '+' : ''}${hours}`}</span>}
+    </>
   );
 }
 

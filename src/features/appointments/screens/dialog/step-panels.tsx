@@ -29,13 +29,41 @@ interface Props {
 
 /** The panels of the five tabs; only the active one has content. */
 export function StepPanels(props: Props) {
-  const { state } = useAppointmentDialog();
-  const active = useRef<HTMLDivElement>(null);
-  const { focus, step } = state;
+  const { step } = useAppointmentDialog().state;
+  const active = useStepFocus();
 
   useEffect(() => {
     for (const each of following) void each.fetch().catch(() => undefined);
   }, []);
+
+  return bookingSteps.map((each) => {
+    const isActive = each === step;
+    return (
+      <div
+        key={each}
+        role="tabpanel"
+        id={panelId(each)}
+        aria-labelledby={tabId(each)}
+        hidden={!isActive}
+        className={classes.panel}
+        ref={isActive ? active : undefined}
+      >
+        {isActive && (
+          <RetryBoundary of={following}>
+            <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
+              <Panel step={each} {...props} />
+            </Suspense>
+          </RetryBoundary>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Moves the scroll position and the focus with the step; returns the ref of the active panel. */
+function useStepFocus() {
+  const { focus, step } = useAppointmentDialog().state;
+  const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A step starts at the top, wherever the previous one was scrolled to.
     let parent = active.current?.parentElement;
@@ -60,29 +88,7 @@ export function StepPanels(props: Props) {
       return field !== null && focusOn(field);
     });
   }, [focus]);
-
-  return bookingSteps.map((each) => {
-    const isActive = each === step;
-    return (
-      <div
-        key={each}
-        role="tabpanel"
-        id={panelId(each)}
-        aria-labelledby={tabId(each)}
-        hidden={!isActive}
-        className={classes.panel}
-        ref={isActive ? active : undefined}
-      >
-        {isActive && (
-          <RetryBoundary of={following}>
-            <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
-              <Panel step={each} {...props} />
-            </Suspense>
-          </RetryBoundary>
-        )}
-      </div>
-    );
-  });
+  return active;
 }
 
 function Panel({ step, ...props }: Props & { step: BookingStep }) {

@@ -25,27 +25,11 @@ export function SubEvents() {
   const adding = state.subEvent;
   const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
-  const start = () =>
-    write(
-      newSubEvent(now(), zone, {
-        start_time: defaults.default_start_time,
-        duration_minutes: Math.round(defaults.default_duration * 60),
-      }),
-    );
   return (
     <section className={dialog.section} data-field="inspection_events">
       <div className={dialog.sectionHead}>
         <h3 className={dialog.heading}>{t('subEvents')}</h3>
-        {!adding && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={start}
-          >
-            {t('addSubEvent')}
-          </Button>
-        )}
+        {!adding && <AddButton />}
       </div>
       {events.length === 0 && !adding && <p className={dialog.hint}>{t('subEventsHint')}</p>}
       {events.length > 0 && (
@@ -68,6 +52,28 @@ export function SubEvents() {
       )}
       {adding && <OpenSubEvent adding={adding} />}
     </section>
+  );
+}
+
+function AddButton() {
+  const t = useTranslation('appointments');
+  const { dispatch, zone, defaults } = useAppointmentDialog();
+  const start = () => {
+    const event = newSubEvent(now(), zone, {
+      start_time: defaults.default_start_time,
+      duration_minutes: Math.round(defaults.default_duration * 60),
+    });
+    dispatch({ type: 'writeSubEvent', event });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={start}
+    >
+      {t('addSubEvent')}
+    </Button>
   );
 }
 

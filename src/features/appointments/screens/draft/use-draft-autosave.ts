@@ -20,25 +20,9 @@ interface Options {
 
 /** Autosaves the draft to the device while the dialog is open, so that a browser crash loses nothing. */
 export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Options) {
-  const [isOwner, setOwner] = useState<boolean | null>(null);
+  const isOwner = useDraftOwner(key, opened);
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => {
-    if (!opened) {
-      setOwner(null);
-      return;
-    }
-    let isOver = false;
-    setOwner(null);
-    const lock = acquireDraft(key);
-    void lock.isOwner.then((mine) => {
-      if (!isOver) setOwner(mine);
-    });
-    return () => {
-      isOver = true;
-      lock.release();
-    };
-  }, [opened, key]);
 
   const isOurs = state.defaults !== null && (state.editing?.appointment.id ?? null) === editedId;
   const maySave = opened && isOwner === true && !isOffered && isOurs;
@@ -69,6 +53,28 @@ export function useDraftAutosave({ key, opened, state, isOffered, editedId }: Op
       if (isOwner) deleteStoredDraft(key);
     },
   };
+}
+
+/** Locks the draft while the dialog is open; returns whether this tab holds it, and null until that is known. */
+function useDraftOwner(key: string, opened: boolean): boolean | null {
+  const [isOwner, setOwner] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!opened) {
+      setOwner(null);
+      return;
+    }
+    let isOver = false;
+    setOwner(null);
+    const lock = acquireDraft(key);
+    void lock.isOwner.then((mine) => {
+      if (!isOver) setOwner(mine);
+    });
+    return () => {
+      isOver = true;
+      lock.release();
+    };
+  }, [opened, key]);
+  return isOwner;
 }
 
 function save(key: string, state: DialogState): void {

@@ -36,23 +36,15 @@ export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
   return (
     <>
       <fieldset ref={row} className={classes.days} aria-label={t('chooseDay')}>
-        {days.map((each) => {
-          const count = drawn.filter(({ slot }) => slot.date === each).length;
-          return (
-            <UnstyledButton
-              key={each}
-              className={classes.day}
-              aria-pressed={each === day}
-              aria-label={`${labels.day(each)}, ${t('timesFree', { count })}`}
-              disabled={count === 0}
-              onClick={() => setPicked(each)}
-            >
-              <span>{labels.weekday(each)}</span>
-              <span className={classes.number}>{labels.dayOfMonth(each)}</span>
-              <span>{labels.month(each)}</span>
-            </UnstyledButton>
-          );
-        })}
+        {days.map((each) => (
+          <DayButton
+            key={each}
+            day={each}
+            count={drawn.filter(({ slot }) => slot.date === each).length}
+            isPressed={each === day}
+            onClick={() => setPicked(each)}
+          />
+        ))}
       </fieldset>
       {day !== null && times.length > 0 && (
         <fieldset className={classes.times} aria-label={labels.day(day)}>
@@ -70,5 +62,24 @@ export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
         </fieldset>
       )}
     </>
+  );
+}
+
+function DayButton(props: { day: LocalDate; count: number; isPressed: boolean; onClick: () => void }) {
+  const { day, count } = props;
+  const t = useTranslation('appointments');
+  const labels = useSlotLabels();
+  return (
+    <UnstyledButton
+      className={classes.day}
+      aria-pressed={props.isPressed}
+      aria-label={`${labels.day(day)}, ${t('timesFree', { count })}`}
+      disabled={count === 0}
+      onClick={props.onClick}
+    >
+      <span>{labels.weekday(day)}</span>
+      <span className={classes.number}>{labels.dayOfMonth(day)}</span>
+      <span>{labels.month(day)}</span>
+    </UnstyledButton>
   );
 }
