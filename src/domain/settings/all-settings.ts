@@ -18,7 +18,7 @@ import { switchSettings } from './switches.ts';
  * By wire name, in wire units: money in dollars, durations in hours, times of day as hhmm numbers, distances in miles.
  * Credentials and secrets are not included: see `domain/payments/gateways.ts`.
  */
-export const settings = {
+const settings = {
   ...companySettings,
   ...appointmentSettings,
   ...paymentSettings,
@@ -77,7 +77,7 @@ export function storageOf(key: string): SettingStorage | null {
 }
 
 /** The part of the settings that is stored as JSON. */
-export function pickJsonSettings(all: SettingValues): JsonSettings {
+function pickJsonSettings(all: SettingValues): JsonSettings {
   return Object.fromEntries(Object.entries(all).filter(([key]) => storageOf(key) === 'json')) as JsonSettings;
 }
 

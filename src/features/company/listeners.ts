@@ -1,3 +1,4 @@
+import { mine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { connectGateway } from './connect-gateway.ts';
 import { createCompany } from './create-company.ts';
@@ -5,9 +6,7 @@ import { createCompany } from './create-company.ts';
 /** Creates the company during the owner's sign-up, before the listeners of dependent features run. */
 export const listeners = [
   listenInTransaction('company.created', async (ctx, event) => {
-    const owner = await ctx.db
-      .selectFrom('users')
-      .where('subscriber_id', '=', ctx.subscriberId)
+    const owner = await mine(ctx, 'users')
       .where('id', '=', event.owner_id)
       .select(['first_name', 'last_name', 'email', 'phone'])
       .executeTakeFirstOrThrow();

@@ -55,12 +55,7 @@ export async function updateSettings(
 
 /** Returns the company with its row locked, so that concurrent saves are serialized. */
 export async function lockCompany(ctx: WriteCtx, rev?: number): Promise<Company> {
-  await ctx.db
-    .selectFrom('companies')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .select('rev')
-    .forUpdate()
-    .executeTakeFirst();
+  await mine(ctx, 'companies').select('rev').forUpdate().executeTakeFirst();
   const company = await getCompany(ctx);
   if (rev !== undefined && rev !== company.rev) {
     throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
@@ -154,10 +149,8 @@ async function lastOrderNumber(ctx: WriteCtx, prefix: string): Promise<number> {
 }
 
 async function isOwnLink(ctx: WriteCtx, token: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('public_links')
+  const row = await mine(ctx, 'public_links')
     .where('token', '=', token)
-    .where('subscriber_id', '=', ctx.subscriberId)
     .where('kind', '=', 'company')
     .select('token')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 
@@ -46,9 +46,7 @@ export async function claimMessage(
     const attachments = row.attachments as unknown as MessageAttachment[];
     return { ...row, attachments, created_at: asInstant(row.created_at) };
   }
-  const other = await ctx.db
-    .selectFrom('outbound_messages')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const other = await mine(ctx, 'outbound_messages')
     .where('id', '=', id)
     .select(['status', 'lease_until'])
     .executeTakeFirst();
@@ -104,9 +102,7 @@ function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
 
 /** The storage key of a file's bytes. */
 export async function storageKeyOf(ctx: ReadCtx, fileId: string): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('stored_files')
-    .where('subscriber_id', '=', ctx.subscriberId)
+  const row = await mine(ctx, 'stored_files')
     .where('id', '=', fileId)
     .select('storage_key')
     .executeTakeFirst();
