@@ -71,10 +71,70 @@ export const hostileTexts = [
   'bell\u0007null\u0000half\ud83d end',
 ];
 
+const cover: ReportModel['cover'] = {
+  photo: 'house',
+  address_lines: ['1847 Seabright Avenue', 'Cape Elizabeth, ME 04107'],
+  client: 'Maria and John Whitfield',
+  date: 'Friday, March 8, 2030, 9:00 AM EST',
+  inspectors: [{ name: 'Daniel Okafor', detail: 'Certified inspector, ME-1188\n(207) 555-0199' }],
+  facts: [
+    { label: 'Report number', value: 'INV-1042' },
+    { label: 'Size', value: '2,400 sq ft' },
+    { label: 'Year built', value: '1990' },
+    { label: 'Weather', value: 'Dry, 41 °F' },
+  ],
+};
+
+const ratings: ReportModel['ratings'] = [
+  {
+    code: 'IN',
+    name: 'Inspected',
+    color: '#2b8a3e',
+    description: 'Seen and working as expected, unless a finding says otherwise.',
+  },
+  { code: 'NI', name: 'Not inspected', color: '#868e96', description: 'Could not be seen or reached.' },
+  { code: 'NP', name: 'Not present', color: '#868e96', description: 'The house does not have it.' },
+  {
+    code: 'D',
+    name: 'Deficient',
+    color: '#c92a2a',
+    description: 'Does not do its job or will soon fail.',
+  },
+];
+
 /** Returns a report whose photos are named photo-0, photo-1 … and spread over its findings. */
 export function sampleReport(size: SampleSize = {}): ReportModel {
   const { sections = 13, itemsPerSection = 10, defects = 93, photos = 200, hostile = false } = size;
-  const itemCount = sections * itemsPerSection;
+  const items = sampleItems(sections * itemsPerSection, { defects, photos, hostile });
+  return {
+    mode: 'full',
+    lang: 'en',
+    paper: 'us-letter',
+    created_at: '2030-03-08T15:00:00.000Z',
+    title: 'Home inspection report',
+    company: sampleCompany,
+    cover,
+    intro:
+      'This report describes the condition of the house on the day of the inspection. It is not a guarantee.\n\nParts that could not be reached or seen are named as limitations.',
+    closing: 'Thank you for your trust. Please call with any question about this report.',
+    categories: [
+      { id: 'c1', name: 'Maintenance / monitor', color: '#1971c2', in_summary: false },
+      { id: 'c2', name: 'Recommended repair', color: '#e67700', in_summary: true },
+      { id: 'c3', name: 'Safety or major', color: '#c92a2a', in_summary: true },
+    ],
+    ratings,
+    sections: Array.from({ length: sections }, (_, s) => ({
+      name: sectionNames[s % sectionNames.length] ?? 'Section',
+      items: items.slice(s * itemsPerSection, (s + 1) * itemsPerSection),
+    })),
+  };
+}
+
+/** Spreads defects and photos over `itemCount` items. */
+function sampleItems(
+  itemCount: number,
+  { defects, photos, hostile }: Required<Pick<SampleSize, 'defects' | 'photos' | 'hostile'>>,
+) {
   let photo = 0;
   let defect = 0;
   const photosUpTo = (limit: number): ReportPhoto[] => {
@@ -82,7 +142,7 @@ export function sampleReport(size: SampleSize = {}): ReportModel {
     for (; photo < Math.min(limit, photos); photo += 1) taken.push(samplePhoto(photo));
     return taken;
   };
-  const items = Array.from({ length: itemCount }, (_, n) => {
+  return Array.from({ length: itemCount }, (_, n) => {
     const comments: ReportComment[] = [
       {
         kind: 'information',
@@ -110,55 +170,6 @@ export function sampleReport(size: SampleSize = {}): ReportModel {
       comments,
     };
   });
-  return {
-    mode: 'full',
-    lang: 'en',
-    paper: 'us-letter',
-    created_at: '2030-03-08T15:00:00.000Z',
-    title: 'Home inspection report',
-    company: sampleCompany,
-    cover: {
-      photo: 'house',
-      address_lines: ['1847 Seabright Avenue', 'Cape Elizabeth, ME 04107'],
-      client: 'Maria and John Whitfield',
-      date: 'Friday, March 8, 2030, 9:00 AM EST',
-      inspectors: [{ name: 'Daniel Okafor', detail: 'Certified inspector, ME-1188\n(207) 555-0199' }],
-      facts: [
-        { label: 'Report number', value: 'INV-1042' },
-        { label: 'Size', value: '2,400 sq ft' },
-        { label: 'Year built', value: '1990' },
-        { label: 'Weather', value: 'Dry, 41 °F' },
-      ],
-    },
-    intro:
-      'This report describes the condition of the house on the day of the inspection. It is not a guarantee.\n\nParts that could not be reached or seen are named as limitations.',
-    closing: 'Thank you for your trust. Please call with any question about this report.',
-    categories: [
-      { id: 'c1', name: 'Maintenance / monitor', color: '#1971c2', in_summary: false },
-      { id: 'c2', name: 'Recommended repair', color: '#e67700', in_summary: true },
-      { id: 'c3', name: 'Safety or major', color: '#c92a2a', in_summary: true },
-    ],
-    ratings: [
-      {
-        code: 'IN',
-        name: 'Inspected',
-        color: '#2b8a3e',
-        description: 'Seen and working as expected, unless a finding says otherwise.',
-      },
-      { code: 'NI', name: 'Not inspected', color: '#868e96', description: 'Could not be seen or reached.' },
-      { code: 'NP', name: 'Not present', color: '#868e96', description: 'The house does not have it.' },
-      {
-        code: 'D',
-        name: 'Deficient',
-        color: '#c92a2a',
-        description: 'Does not do its job or will soon fail.',
-      },
-    ],
-    sections: Array.from({ length: sections }, (_, s) => ({
-      name: sectionNames[s % sectionNames.length] ?? 'Section',
-      items: items.slice(s * itemsPerSection, (s + 1) * itemsPerSection),
-    })),
-  };
 }
 
 function samplePhoto(n: number): ReportPhoto {

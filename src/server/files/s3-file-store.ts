@@ -22,17 +22,8 @@ interface S3Settings {
 
 /** Stores files in a bucket of any S3-compatible store. Imported only when configured, because the client is large. */
 export function s3FileStore(settings: S3Settings): FileStore {
-  const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint ? { endpoint } : {}),
-    // Checksums that only Amazon understands are sent on request only, not to every store.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const place = (key: string) => ({ Bucket: bucket, Key: assertFileKey(key) });
+  const client = openClient(settings);
+  const place = (key: string) => ({ Bucket: settings.bucket, Key: assertFileKey(key) });
 
   return {
     async put(key, body, type) {
@@ -75,6 +66,19 @@ export function s3FileStore(settings: S3Settings): FileStore {
       await client.send(new DeleteObjectCommand(place(key))).catch(nullIfAbsent);
     },
   };
+}
+
+function openClient(settings: S3Settings): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  return new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint } : {}),
+    // Checksums that only Amazon understands are sent on request only, not to every store.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
 }
 
 function nullIfAbsent(error: unknown): null {

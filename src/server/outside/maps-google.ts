@@ -37,14 +37,11 @@ export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog)
       kind: 'read',
       isRepeatable: false,
     });
-  const orNull = async (work: () => Promise<MapPicture | null>) => {
-    try {
-      return await work();
-    } catch (error) {
-      log.warn({ provider: 'google_maps', problem: (error as Error).message }, 'no map image');
+  const orNull = (work: () => Promise<MapPicture | null>) =>
+    work().catch((error: Error) => {
+      log.warn({ provider: 'google_maps', problem: error.message }, 'no map image');
       return null;
-    }
-  };
+    });
   return {
     map: (request) =>
       orNull(async () => {

@@ -34,27 +34,7 @@ const farthestFromZipMiles = 25;
  * it does not respond.
  */
 export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder, log: CallLog): Geocoder {
-  const ask = async (path: '/api' | '/reverse', query: [string, string][]) => {
-    try {
-      const answer = await http.send({
-        provider: 'photon',
-        credential: 'platform',
-        method: 'GET',
-        url: `${base}${path}?${new URLSearchParams(query)}`,
-        template: path,
-        kind: 'read',
-        isRepeatable: false,
-      });
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      return parseResponse(answer.text, answers).features;
-    } catch (error) {
-      log.warn(
-        { provider: 'photon', problem: (error as Error).message },
-        'address search falls back to offline',
-      );
-      return [];
-    }
-  };
+  const ask = photonCaller(base, http, log);
   const search = async (line: string, limit: number, more: [string, string][]) => {
     const [split] = addressSplits(line);
     const found = await ask('/api', [['q', line], ['limit', String(limit)], ...always, ...more]);
@@ -89,6 +69,31 @@ export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder
       ]);
       return (found && addressOf(found, '')) || offline.reverse(point);
     },
+  };
+}
+
+/** Returns a function that asks the server and finds nothing while it does not respond. */
+function photonCaller(base: string, http: HttpClient, log: CallLog) {
+  return async (path: '/api' | '/reverse', query: [string, string][]) => {
+    try {
+      const answer = await http.send({
+        provider: 'photon',
+        credential: 'platform',
+        method: 'GET',
+        url: `${base}${path}?${new URLSearchParams(query)}`,
+        template: path,
+        kind: 'read',
+        isRepeatable: false,
+      });
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+      return parseResponse(answer.text, answers).features;
+    } catch (error) {
+      log.warn(
+        { provider: 'photon', problem: (error as Error).message },
+        'address search falls back to offline',
+      );
+      return [];
+    }
   };
 }
 

@@ -46,46 +46,7 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
   mkdirSync(folder, { recursive: true });
   const known = new Map<string, Omit<CapturedMail, 'copies'>>();
   const messageIds = new Map<string, string>();
-  const greeted = new Set<string>();
-
-  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
-    const [name = ''] = address.toLowerCase().split('@');
-    if (name === 'bounce') return done(answer(550, '5.1.1 No such mailbox'));
-    if (name === 'full') return done(answer(452, '4.2.2 Mailbox is full'));
-    if (name === 'grey' && !greeted.has(address)) {
-      greeted.add(address);
-      return done(answer(451, '4.7.1 Please try again later'));
-    }
-    done();
-  };
-
-  const server = new SMTPServer({
-    authOptional: true,
-    // It has no certificate: without STARTTLS, a local client uses plain text.
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
-    disableReverseLookup: true,
-    size: largestMail,
-    onRcptTo,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        if (stream.sizeExceeded) return done(answer(552, '5.3.4 Message is too big'));
-        const failure = await store(folder, Buffer.concat(chunks)).catch((error: Error) => error);
-        const isDropped = session.envelope.rcptTo.some(({ address }) =>
-          address.toLowerCase().startsWith('drop@'),
-        );
-        if (isDropped) {
-          for (const connection of server.connections)
-            if (connection.id === session.id) connection._socket.destroy();
-          return;
-        }
-        done(failure ?? null);
-      });
-    },
-  });
+  const server = createSinkServer(folder);
   // Clients that disconnect midway are normal.
   server.on('error', () => {});
   const port = await listening(server, options.port ?? 0);
@@ -114,6 +75,51 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
     raw: async (id) => (idsIn(folder).includes(id) ? readFileSync(join(folder, `${id}.eml`)) : null),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Creates a server that accepts mail, fails on purpose for some addresses and stores the rest. */
+function createSinkServer(folder: string): SMTPServer {
+  const greeted = new Set<string>();
+
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
+    const [name = ''] = address.toLowerCase().split('@');
+    if (name === 'bounce') return done(answer(550, '5.1.1 No such mailbox'));
+    if (name === 'full') return done(answer(452, '4.2.2 Mailbox is full'));
+    if (name === 'grey' && !greeted.has(address)) {
+      greeted.add(address);
+      return done(answer(451, '4.7.1 Please try again later'));
+    }
+    done();
+  };
+
+  const server: SMTPServer = new SMTPServer({
+    authOptional: true,
+    // It has no certificate: without STARTTLS, a local client uses plain text.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    disableReverseLookup: true,
+    size: largestMail,
+    onRcptTo,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (stream.sizeExceeded) return done(answer(552, '5.3.4 Message is too big'));
+        const failure = await store(folder, Buffer.concat(chunks)).catch((error: Error) => error);
+        const isDropped = session.envelope.rcptTo.some(({ address }) =>
+          address.toLowerCase().startsWith('drop@'),
+        );
+        if (isDropped) {
+          for (const connection of server.connections)
+            if (connection.id === session.id) connection._socket.destroy();
+          return;
+        }
+        done(failure ?? null);
+      });
+    },
+  });
+  return server;
 }
 
 function listening(server: SMTPServer, port: number): Promise<number> {

@@ -9,14 +9,11 @@ import { billToLines, type LoadedInvoice } from './show-invoice.ts';
 
 /** Builds the model of the invoice PDF, with the same lines and totals as the page. */
 export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceModel {
-  const { invoice, appointment, company, lines, payments } = open;
+  const { invoice, appointment, company, lines } = open;
   const { settings, timezone, date_format } = company;
   const labels = invoiceLabels[lang];
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
   const day = (at: string) => formatDate(localDate(asInstant(at), timezone), timezone, date_format);
-  const received = payments.filter(
-    (row) => row.voided_at === null && !['failed', 'pending'].includes(row.status),
-  );
   const isVoid = invoice.status === 'void';
   const isOpen = invoice.outstanding_cents > 0 && !isVoid;
   return {
@@ -43,13 +40,11 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
     subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
     taxes: taxesOf(lines).map(({ name, cents }) => ({ label: name || labels.tax, amount: money(cents) })),
     total: money(invoice.total_cents),
-    credits: open.refunds
-      .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
-      .map((row) => ({
-        label: `${labels.credit} ${day(row.updated_at)}`,
-        amount: money(negateCents(row.credit_cents as Cents)),
-      })),
-    payments: received.map((row) => ({
+    credits: creditedRefunds(open).map((row) => ({
+      label: `${labels.credit} ${day(row.updated_at)}`,
+      amount: money(negateCents(row.credit_cents as Cents)),
+    })),
+    payments: receivedPayments(open).map((row) => ({
       date: day(row.received_at),
       method: labels.methods[row.method] ?? row.method,
       amount: money(row.amount_cents - row.refunded_cents),
@@ -61,6 +56,14 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
     ...(isOpen ? { payment_instructions: instructions(open, labels.atAppointment) } : {}),
     ...(isOpen && settings.external_payment_url ? { pay_url: settings.external_payment_url } : {}),
   };
+}
+
+function creditedRefunds({ refunds }: LoadedInvoice) {
+  return refunds.filter((row) => row.state === 'succeeded' && row.credit_cents > 0);
+}
+
+function receivedPayments({ payments }: LoadedInvoice) {
+  return payments.filter((row) => row.voided_at === null && !['failed', 'pending'].includes(row.status));
 }
 
 function instructions({ company }: LoadedInvoice, atAppointment: string): string {

@@ -10,7 +10,9 @@ import * as store from '../store.ts';
 import { closeOutdatedAttempt } from './close-outdated-attempt.ts';
 import { notifyAdminsOfVoidInvoicePayment } from './notify-admins.ts';
 
-export interface SettledInvoice {
+type Appointment = NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
+
+interface SettledInvoice {
   invoice: store.InvoiceRow;
   state: InvoiceState;
 }
@@ -55,28 +57,30 @@ export async function settleInvoice(
     const about = { invoice_id: invoice.id, appointment_id: appointmentId };
     await ctx.emit({ type: 'payment.recorded', ...cause, ...about });
   }
-  const { agreement_signed } = appointment;
-  const before = { paid: appointment.paid, agreement_signed };
   const isVoid = status === 'void';
   if (cause && isVoid) await recordVoidMoney(ctx, cause.payment_id);
-  for (const type of clearanceEvents(
-    before,
-    { paid, agreement_signed },
-    cause && !isVoid ? 'payment' : 'other',
-  )) {
-    if (type === 'invoice.paid') {
-      await ctx.emit({
-        type,
-        appointment_id: appointmentId,
-        invoice_id: invoice.id,
-        payment_id: cause?.payment_id ?? '',
-      });
-    } else {
-      await ctx.emit({ type, appointment_id: appointmentId });
-    }
-  }
+  await emitClearance(ctx, { appointment, invoice, paid }, isVoid ? null : cause);
   await closeOutdatedAttempt(ctx, appointmentId);
   return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
+}
+
+/** Emits that the payment has paid the invoice, and that the appointment is signed and paid if it is both now. */
+async function emitClearance(
+  ctx: WriteCtx,
+  { appointment, invoice, paid }: { appointment: Appointment; invoice: store.InvoiceRow; paid: boolean },
+  cause: NewPayment | null,
+): Promise<void> {
+  const { id: appointment_id, agreement_signed } = appointment;
+  const before = { paid: appointment.paid, agreement_signed };
+  const after = { paid, agreement_signed };
+  for (const type of clearanceEvents(before, after, cause ? 'payment' : 'other')) {
+    if (type === 'invoice.paid')
+      await ctx.emit({
+        ...{ type, appointment_id },
+        ...{ invoice_id: invoice.id, payment_id: cause?.payment_id ?? '' },
+      });
+    else await ctx.emit({ type, appointment_id });
+  }
 }
 
 async function recordVoidMoney(ctx: WriteCtx, paymentId: string): Promise<void> {

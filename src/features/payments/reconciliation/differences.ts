@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely';
 import { asInstant, formatWithOffset, localDate } from '#domain/base/time.ts';
 import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
 import { getGatewayConnection, isConnectionUsable } from '#features/company/gateway-connection.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
+import type { GatewayDifferences } from '#server/db/tables.ts';
 import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
@@ -38,36 +40,43 @@ export async function listDifferences(
       .execute()
   ).length;
   const page = toPage(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+  return {
+    pageInfo: page.pageInfo,
+    pageData: await presentDifferences(ctx, page.pageData),
+    comparison: await latestComparison(ctx),
+    can_compare: (await comparable(ctx)) !== null,
+  };
+}
+
+async function presentDifferences(
+  ctx: ReadCtx,
+  rows: readonly Selectable<GatewayDifferences>[],
+): Promise<contract.Difference[]> {
   const { timezone } = await getCompany(ctx);
   const payments = await store.paymentsByIds(
     ctx,
-    page.pageData.flatMap((row) => row.payment_id ?? []),
+    rows.flatMap((row) => row.payment_id ?? []),
   );
   const refunds = await refundsOfPayments(ctx, payments);
   const invoices = await store.invoicesOf(
     ctx,
-    page.pageData.flatMap((row) => row.appointment_id ?? []),
+    rows.flatMap((row) => row.appointment_id ?? []),
   );
-  return {
-    pageInfo: page.pageInfo,
-    pageData: page.pageData.map((row) => {
-      const payment = payments.find((one) => one.id === row.payment_id);
-      const invoice = invoices.find((one) => one.appointment_id === row.appointment_id);
-      const { id, gateway, about, currency } = row;
-      return {
-        ...{ id, gateway, about, currency },
-        kind: row.kind as contract.Difference['kind'],
-        ours: money(row.ours_cents),
-        theirs: money(row.theirs_cents),
-        invoice_public_id: invoice && invoice.deleted_at === null ? invoice.public_id : null,
-        invoice_number: invoice?.number ?? '',
-        payment: payment ? presentPayment(payment, timezone, refunds) : null,
-        found_at: formatWithOffset(asInstant(row.found_at), timezone),
-      };
-    }),
-    comparison: await latestComparison(ctx),
-    can_compare: (await comparable(ctx)) !== null,
-  };
+  return rows.map((row) => {
+    const payment = payments.find((one) => one.id === row.payment_id);
+    const invoice = invoices.find((one) => one.appointment_id === row.appointment_id);
+    const { id, gateway, about, currency } = row;
+    return {
+      ...{ id, gateway, about, currency },
+      kind: row.kind as contract.Difference['kind'],
+      ours: money(row.ours_cents),
+      theirs: money(row.theirs_cents),
+      invoice_public_id: invoice && invoice.deleted_at === null ? invoice.public_id : null,
+      invoice_number: invoice?.number ?? '',
+      payment: payment ? presentPayment(payment, timezone, refunds) : null,
+      found_at: formatWithOffset(asInstant(row.found_at), timezone),
+    };
+  });
 }
 
 async function latestComparison(ctx: ReadCtx): Promise<contract.Comparison | null> {

@@ -1,4 +1,5 @@
 import { minorToDecimal } from '../kit/amounts.ts';
+import { browserSession } from '../kit/browser-session.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
@@ -10,18 +11,11 @@ import {
   type Outcome,
   type PaymentGateway,
 } from '../kit/gateway.ts';
-import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
+import { gatewayOf } from '../kit/gateway-of.ts';
 import { type JsonCaller, jsonCaller } from '../kit/json-calls.ts';
-import {
-  canceledOutcome,
-  declinedOutcome,
-  runCharge,
-  runLookup,
-  runRead,
-  runRefund,
-} from '../kit/outcomes.ts';
+import { canceledOutcome, declinedOutcome } from '../kit/outcomes.ts';
 import { redact } from '../kit/redact.ts';
-import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
 import { sendAnetRead, sendAnetRequest } from './calls.ts';
 import { fetchTransactionDetails, findPayment, listPayments, toInvoiceNumber } from './lookup.ts';
 import { fetchRefundOutcome, sendRefund } from './refunds.ts';
@@ -49,36 +43,24 @@ const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingVa
  */
 export function anetGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'authorize_net', () => ({}));
-  return {
+  return gatewayOf({
     type: 3,
     lookupIsFinalAfterMinutes: 15,
-    checkCredentials: (creds) => verifyCredentials(creds, () => checkMerchant(call, asCredsOf(creds, 3))),
-    registerWebhook: (creds, url) => runRead(() => registerAnetWebhook(call, asCredsOf(creds, 3), url)),
-    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 3), attempt)),
-    charge: (creds, attempt, token) =>
-      token.value === ''
-        ? runLookup(
-            attempt,
-            async () => (await findPayment(call, asCredsOf(creds, 3), attempt)) ?? waiting(attempt),
-          )
-        : runCharge(attempt, () => charge(call, asCredsOf(creds, 3), attempt, token)),
-    cancel: (creds, attempt) =>
-      runRead(
-        async () => (await findPayment(call, asCredsOf(creds, 3), attempt)) ?? canceledOutcome(attempt),
-      ),
-    fetch: (creds, ref) =>
-      runRead(async () => {
-        const { transaction, refId } = await fetchTransactionDetails(call, asCredsOf(creds, 3), ref);
-        return outcomeOfDetails(transaction, refId);
-      }),
-    findByAttempt: (creds, attempt) => runRead(() => findPayment(call, asCredsOf(creds, 3), attempt)),
-    refund: (creds, refund) =>
-      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 3), refund)),
-    fetchRefund: (creds, refund, ref) =>
-      runRead(() => fetchRefundOutcome(call, asCredsOf(creds, 3), refund, ref)),
-    list: (creds, since) => runRead(() => listPayments(call, asCredsOf(creds, 3), since)),
-    parseWebhook: async (creds, request) => anetHints(asCredsOf(creds, 3), request),
-  };
+    checkCredentials: (creds) => checkMerchant(call, creds),
+    registerWebhook: (creds, url) => registerAnetWebhook(call, creds, url),
+    begin: (creds, attempt) => begin(context, call, creds, attempt),
+    charge: (creds, attempt, token) => charge(call, creds, attempt, token),
+    cancel: async (creds, attempt) => (await findPayment(call, creds, attempt)) ?? canceledOutcome(attempt),
+    fetch: async (creds, ref) => {
+      const { transaction, refId } = await fetchTransactionDetails(call, creds, ref);
+      return outcomeOfDetails(transaction, refId);
+    },
+    findByAttempt: (creds, attempt) => findPayment(call, creds, attempt),
+    refund: (creds, refund) => sendRefund(call, creds, refund),
+    fetchRefund: (creds, refund, ref) => fetchRefundOutcome(call, creds, refund, ref),
+    list: (creds, since) => listPayments(call, creds, since),
+    parseWebhook: async (creds, request) => anetHints(creds, request),
+  });
 }
 
 async function checkMerchant(call: JsonCaller, creds: CredsOf<3>): Promise<CredentialCheck> {
@@ -98,17 +80,10 @@ async function begin(
   creds: CredsOf<3>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = checkoutPageSources(context, 'authorize_net', creds.mode);
-  const session: BrowserSession = {
-    gateway: 3,
-    mode: creds.mode,
-    scriptUrl: page.script,
+  const session = browserSession(context, 'authorize_net', creds, attempt, {
     publicKey: creds.public_client_key ?? '',
     extra: { api_login_id: creds.api_login_id },
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
-  };
+  });
   if (attempt.checkoutStyle === 'embedded') return session;
   const token = await hostedToken(call, creds, attempt);
   const url =
@@ -222,8 +197,4 @@ async function outcomeOfCharge(
     answer,
     got?.transId || null,
   );
-}
-
-function waiting(attempt: Attempt): Outcome {
-  return { ...canceledOutcome(attempt), state: 'awaiting_payer' };
 }

@@ -1,4 +1,5 @@
 import { parseResponse } from '../../http-client.ts';
+import { browserSession } from '../kit/browser-session.ts';
 import type { Creds, CredsOf } from '../kit/credentials.ts';
 import type {
   Attempt,
@@ -8,18 +9,11 @@ import type {
   Outcome,
   PaymentGateway,
 } from '../kit/gateway.ts';
-import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
+import { gatewayOf } from '../kit/gateway-of.ts';
 import { type JsonCaller, jsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
-import {
-  canceledOutcome,
-  declinedOutcome,
-  runCharge,
-  runLookup,
-  runRead,
-  runRefund,
-  unknownOutcome,
-} from '../kit/outcomes.ts';
-import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
+import { canceledOutcome, declinedOutcome, unknownOutcome } from '../kit/outcomes.ts';
+import { asCredsOf } from '../kit/verify-credentials.ts';
 import { findByApiId, findOnPaylink, readTransaction, transactionsSince } from './lookup.ts';
 import { closePaylink, openPaylink } from './paylinks.ts';
 import { fetchRefundOutcome, sendRefund } from './refunds.ts';
@@ -45,33 +39,24 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
       'developer-id': keys.developer_id || context.fortisDeveloperId,
     };
   });
-  return {
+  return gatewayOf({
     type: 7,
     lookupIsFinalAfterMinutes: context.minutes.fortisLookup,
-    checkCredentials: (creds) => verifyCredentials(creds, () => checkLocation(call, asCredsOf(creds, 7))),
-    registerWebhook: (creds, url) => runRead(() => registerFortisWebhook(call, asCredsOf(creds, 7), url)),
-    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 7), attempt)),
-    charge: (creds, attempt, token) =>
-      token.value === ''
-        ? runLookup(attempt, async () => (await find(call, asCredsOf(creds, 7), attempt)) ?? waiting(attempt))
-        : runCharge(attempt, () => charge(call, asCredsOf(creds, 7), attempt, token)),
-    cancel: (creds, attempt) => runRead(() => cancel(call, asCredsOf(creds, 7), attempt)),
-    fetch: (creds, ref) =>
-      runRead(async () =>
-        fetchedOutcome(call, asCredsOf(creds, 7), await readTransaction(call, asCredsOf(creds, 7), ref)),
-      ),
-    findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 7), attempt)),
-    refund: (creds, refund) =>
-      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 7), refund)),
-    fetchRefund: (creds, refund, ref) =>
-      runRead(() => fetchRefundOutcome(call, asCredsOf(creds, 7), refund, ref)),
-    list: (creds, since) =>
-      runRead(async () => {
-        const all = await transactionsSince(call, asCredsOf(creds, 7), since);
-        return all.filter((one) => !isRefund(one)).map(outcomeOfTransaction);
-      }),
-    parseWebhook: async (creds, request) => fortisHints(asCredsOf(creds, 7), request),
-  };
+    checkCredentials: (creds) => checkLocation(call, creds),
+    registerWebhook: (creds, url) => registerFortisWebhook(call, creds, url),
+    begin: (creds, attempt) => begin(context, call, creds, attempt),
+    charge: (creds, attempt, token) => charge(call, creds, attempt, token),
+    cancel: (creds, attempt) => cancel(call, creds, attempt),
+    fetch: async (creds, ref) => fetchedOutcome(call, creds, await readTransaction(call, creds, ref)),
+    findByAttempt: (creds, attempt) => find(call, creds, attempt),
+    refund: (creds, refund) => sendRefund(call, creds, refund),
+    fetchRefund: (creds, refund, ref) => fetchRefundOutcome(call, creds, refund, ref),
+    list: async (creds, since) => {
+      const all = await transactionsSince(call, creds, since);
+      return all.filter((one) => !isRefund(one)).map(outcomeOfTransaction);
+    },
+    parseWebhook: async (creds, request) => fortisHints(creds, request),
+  });
 }
 
 async function checkLocation(call: JsonCaller, creds: CredsOf<7>): Promise<CredentialCheck> {
@@ -87,17 +72,10 @@ async function begin(
   creds: CredsOf<7>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = checkoutPageSources(context, 'fortis', creds.mode);
-  const session: BrowserSession = {
-    gateway: 7,
-    mode: creds.mode,
-    scriptUrl: page.script,
+  const session = browserSession(context, 'fortis', creds, attempt, {
     publicKey: '',
     extra: { environment: creds.mode === 'live' ? 'production' : 'sandbox' },
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
-  };
+  });
   if (attempt.checkoutStyle === 'redirect') {
     const { id, payment_url } = await openPaylink(call, creds, attempt);
     return {
@@ -228,8 +206,4 @@ async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Prom
   const good = outcomes.find((one) => one.state !== 'failed');
   if (!isByLink) return good ?? outcomes[0] ?? null;
   return good ? { ...good, attemptId: attempt.id } : null;
-}
-
-function waiting(attempt: Attempt): Outcome {
-  return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
 }

@@ -37,6 +37,11 @@ export function canceledOutcome(attempt: Attempt): Outcome {
   return { ...blank(attempt), state: 'canceled' };
 }
 
+/** The payer has not paid yet. */
+export function waitingOutcome(attempt: Attempt): Outcome {
+  return { ...blank(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
+}
+
 function blank(attempt: Attempt): Omit<Outcome, 'state'> {
   return {
     gatewayRef: null,

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/base/time.ts';
 import { type ExternalResponse, parseResponse } from '../../http-client.ts';
 import { minorToDecimal } from '../kit/amounts.ts';
+import { browserSession } from '../kit/browser-session.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
@@ -15,18 +16,10 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
+import { gatewayOf } from '../kit/gateway-of.ts';
 import { type JsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
-import {
-  canceledOutcome,
-  declinedOutcome,
-  failedRefund,
-  runCharge,
-  runLookup,
-  runRead,
-  runRefund,
-} from '../kit/outcomes.ts';
-import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
+import { canceledOutcome, declinedOutcome, failedRefund, runCharge, runLookup } from '../kit/outcomes.ts';
 import { paypalCaller } from './calls.ts';
 import {
   captureSchema,
@@ -48,40 +41,35 @@ const mostPages = 20;
 /** PayPal: an order created here, approved by the payer at PayPal, captured here. */
 export function paypalGateway(context: GatewayContext): PaymentGateway {
   const call = paypalCaller(context);
-  return {
+  return gatewayOf({
     type: 6,
     // The order's id is known before the payer approves, and only we capture.
     lookupIsFinalAfterMinutes: 0,
-    checkCredentials: (creds) => verifyCredentials(creds, () => checkKeys(call, asCredsOf(creds, 6))),
-    registerWebhook: (creds, url) => runRead(() => registerPaypalWebhook(call, asCredsOf(creds, 6), url)),
-    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 6), attempt)),
-    charge: (creds, attempt, token) => complete(call, asCredsOf(creds, 6), attempt, token),
+    checkCredentials: (creds) => checkKeys(call, creds),
+    registerWebhook: (creds, url) => registerPaypalWebhook(call, creds, url),
+    begin: (creds, attempt) => begin(context, call, creds, attempt),
+    complete: (creds, attempt, token) => complete(call, creds, attempt, token),
     // PayPal cannot cancel an order; only we capture it, and it expires.
-    cancel: (creds, attempt) =>
-      runRead(async () => {
-        const now = attempt.gatewayRef ? await fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null;
-        return now && now.state !== 'awaiting_payer' ? now : canceledOutcome(attempt);
-      }),
-    fetch: (creds, ref) => runRead(() => fetchRef(call, asCredsOf(creds, 6), ref)),
-    findByAttempt: (creds, attempt) =>
-      runRead(async () =>
-        attempt.gatewayRef ? fetchRef(call, asCredsOf(creds, 6), attempt.gatewayRef) : null,
-      ),
-    refund: (creds, refund) =>
-      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 6), refund)),
-    fetchRefund: (creds, refund, ref) =>
-      runRead(async () => {
-        const answer = await call(creds, {
-          method: 'GET',
-          path: `/v2/payments/refunds/${encodeURIComponent(ref)}`,
-          template: '/v2/payments/refunds/{id}',
-        });
-        return outcomeOfRefund(parseGatewayResponse(answer, refundSchema), refund.amountMinor);
-      }),
-    isDisputed: (creds, ref) => runRead(() => isDisputed(call, asCredsOf(creds, 6), ref)),
-    list: (creds, since) => runRead(() => list(context, call, asCredsOf(creds, 6), since)),
-    parseWebhook: (creds, request) => runRead(() => paypalHints(call, asCredsOf(creds, 6), request)),
-  };
+    cancel: async (creds, attempt) => {
+      const now = attempt.gatewayRef ? await fetchRef(call, creds, attempt.gatewayRef) : null;
+      return now && now.state !== 'awaiting_payer' ? now : canceledOutcome(attempt);
+    },
+    fetch: (creds, ref) => fetchRef(call, creds, ref),
+    findByAttempt: async (creds, attempt) =>
+      attempt.gatewayRef ? fetchRef(call, creds, attempt.gatewayRef) : null,
+    refund: (creds, refund) => sendRefund(call, creds, refund),
+    fetchRefund: async (creds, refund, ref) => {
+      const answer = await call(creds, {
+        method: 'GET',
+        path: `/v2/payments/refunds/${encodeURIComponent(ref)}`,
+        template: '/v2/payments/refunds/{id}',
+      });
+      return outcomeOfRefund(parseGatewayResponse(answer, refundSchema), refund.amountMinor);
+    },
+    isDisputed: (creds, ref) => isDisputed(call, creds, ref),
+    list: (creds, since) => list(context, call, creds, since),
+    parseWebhook: (creds, request) => paypalHints(call, creds, request),
+  });
 }
 
 /** Verifies the keys: any read needs a token, so one successful read is enough. */
@@ -99,7 +87,6 @@ async function begin(
   creds: CredsOf<6>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = checkoutPageSources(context, 'paypal', creds.mode);
   const answer = await call(creds, {
     method: 'POST',
     path: '/v2/checkout/orders',
@@ -112,16 +99,14 @@ async function begin(
   const query = new URLSearchParams({ 'client-id': creds.client_id, currency: attempt.currency });
   const isRedirect = attempt.checkoutStyle === 'redirect';
   if (isRedirect && !link) throw new GatewayError('provider_contract_error', 'an order without a link');
-  return {
-    gateway: 6,
-    mode: creds.mode,
-    scriptUrl: isRedirect ? null : `${page.script}?${query}`,
+  const session = browserSession(context, 'paypal', creds, attempt, {
     publicKey: creds.client_id,
-    clientToken: order.id,
     extra: { order_id: order.id },
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
+  });
+  return {
+    ...session,
+    scriptUrl: isRedirect ? null : `${session.scriptUrl}?${query}`,
+    clientToken: order.id,
     ...(isRedirect && link ? { redirect: { url: link.href, method: 'GET' as const, fields: {} } } : {}),
     gatewayRef: `order:${order.id}`,
     page: { orderRef: order.id },

@@ -2,6 +2,7 @@ import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
 import { parseResponse } from '../../http-client.ts';
+import { browserSession } from '../kit/browser-session.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { toDeclineCode } from '../kit/decline-codes.ts';
 import {
@@ -15,19 +16,11 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
+import { gatewayOf } from '../kit/gateway-of.ts';
 import { type JsonCaller, jsonCaller, parseGatewayResponse } from '../kit/json-calls.ts';
-import {
-  canceledOutcome,
-  declinedOutcome,
-  failedRefund,
-  runCharge,
-  runLookup,
-  runRead,
-  runRefund,
-  unknownOutcome,
-} from '../kit/outcomes.ts';
-import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
+import { canceledOutcome, declinedOutcome, failedRefund, unknownOutcome } from '../kit/outcomes.ts';
+import { asCredsOf } from '../kit/verify-credentials.ts';
 import {
   closeLinkResponse,
   disputeList,
@@ -53,39 +46,31 @@ export function squareGateway(context: GatewayContext): PaymentGateway {
     authorization: `Bearer ${asCredsOf(creds, 4).access_token}`,
     'square-version': squareVersion,
   }));
-  return {
+  return gatewayOf({
     type: 4,
     lookupIsFinalAfterMinutes: 15,
-    checkCredentials: (creds) => verifyCredentials(creds, () => checkLocation(call, asCredsOf(creds, 4))),
-    registerWebhook: (creds, url) =>
-      runRead(() => registerSquareWebhook(call, asCredsOf(creds, 4), url, newId())),
-    begin: (creds, attempt) => runRead(() => begin(context, call, asCredsOf(creds, 4), attempt)),
-    charge: (creds, attempt, token) =>
-      token.value === ''
-        ? runLookup(attempt, async () => (await find(call, asCredsOf(creds, 4), attempt)) ?? waiting(attempt))
-        : runCharge(attempt, () => charge(call, asCredsOf(creds, 4), attempt, token)),
+    checkCredentials: (creds) => checkLocation(call, creds),
+    registerWebhook: (creds, url) => registerSquareWebhook(call, creds, url, newId()),
+    begin: (creds, attempt) => begin(context, call, creds, attempt),
+    charge: (creds, attempt, token) => charge(call, creds, attempt, token),
     // Without a payment link there is nothing at Square before the charge.
-    cancel: (creds, attempt) => runRead(() => cancel(call, asCredsOf(creds, 4), attempt)),
-    fetch: (creds, ref) =>
-      runRead(async () => {
-        const path = `/v2/payments/${encodeURIComponent(ref)}`;
-        const answer = await call(creds, { method: 'GET', path, template: '/v2/payments/{id}' });
-        return outcomeOfPayment(parseGatewayResponse(answer, paymentResponse).payment);
-      }),
-    findByAttempt: (creds, attempt) => runRead(() => find(call, asCredsOf(creds, 4), attempt)),
-    refund: (creds, refund) =>
-      runRefund(refund, 'refund', () => sendRefund(call, asCredsOf(creds, 4), refund)),
-    fetchRefund: (creds, _refund, ref) =>
-      runRead(async () => {
-        const path = `/v2/refunds/${encodeURIComponent(ref)}`;
-        const answer = await call(creds, { method: 'GET', path, template: '/v2/refunds/{id}' });
-        return outcomeOfRefund(parseGatewayResponse(answer, refundResponse));
-      }),
-    isDisputed: (creds, ref) => runRead(() => isDisputed(call, asCredsOf(creds, 4), ref)),
-    list: (creds, since) =>
-      runRead(async () => (await paymentsSince(call, asCredsOf(creds, 4), since)).map(outcomeOfPayment)),
-    parseWebhook: async (creds, request) => squareHints(asCredsOf(creds, 4), request),
-  };
+    cancel: (creds, attempt) => cancel(call, creds, attempt),
+    fetch: async (creds, ref) => {
+      const path = `/v2/payments/${encodeURIComponent(ref)}`;
+      const answer = await call(creds, { method: 'GET', path, template: '/v2/payments/{id}' });
+      return outcomeOfPayment(parseGatewayResponse(answer, paymentResponse).payment);
+    },
+    findByAttempt: (creds, attempt) => find(call, creds, attempt),
+    refund: (creds, refund) => sendRefund(call, creds, refund),
+    fetchRefund: async (creds, _refund, ref) => {
+      const path = `/v2/refunds/${encodeURIComponent(ref)}`;
+      const answer = await call(creds, { method: 'GET', path, template: '/v2/refunds/{id}' });
+      return outcomeOfRefund(parseGatewayResponse(answer, refundResponse));
+    },
+    isDisputed: (creds, ref) => isDisputed(call, creds, ref),
+    list: async (creds, since) => (await paymentsSince(call, creds, since)).map(outcomeOfPayment),
+    parseWebhook: async (creds, request) => squareHints(creds, request),
+  });
 }
 
 async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<CredentialCheck> {
@@ -108,17 +93,10 @@ async function begin(
   creds: CredsOf<4>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = checkoutPageSources(context, 'square', creds.mode);
-  const session: BrowserSession = {
-    gateway: 4,
-    mode: creds.mode,
-    scriptUrl: page.script,
+  const session = browserSession(context, 'square', creds, attempt, {
     publicKey: creds.application_id,
     extra: { location_id: creds.location_id },
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
-  };
+  });
   if (attempt.checkoutStyle === 'embedded') return session;
   const body = {
     idempotency_key: attempt.id,
@@ -183,10 +161,6 @@ async function charge(
     errors.map((error) => error.detail ?? error.code).join('; '),
     { errors },
   );
-}
-
-function waiting(attempt: Attempt): Outcome {
-  return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
 }
 
 /**

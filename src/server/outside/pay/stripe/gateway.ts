@@ -3,7 +3,8 @@ import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
 import { RequestFailed } from '../../http-client.ts';
-import type { Creds, CredsOf } from '../kit/credentials.ts';
+import { browserSession } from '../kit/browser-session.ts';
+import type { CredsOf } from '../kit/credentials.ts';
 import {
   type Attempt,
   type BrowserSession,
@@ -16,17 +17,10 @@ import {
   type Refund,
   type RefundOutcome,
 } from '../kit/gateway.ts';
-import { checkoutPageSources, type GatewayContext } from '../kit/gateway-context.ts';
-import {
-  canceledOutcome,
-  declinedOutcome,
-  failedRefund,
-  runLookup,
-  runRead,
-  runRefund,
-} from '../kit/outcomes.ts';
+import type { GatewayContext } from '../kit/gateway-context.ts';
+import { gatewayOf } from '../kit/gateway-of.ts';
+import { canceledOutcome, declinedOutcome, failedRefund, runRead } from '../kit/outcomes.ts';
 import { redact } from '../kit/redact.ts';
-import { asCredsOf, verifyCredentials } from '../kit/verify-credentials.ts';
 import { stripeClient, toStripeError } from './client.ts';
 import {
   type Intent,
@@ -47,29 +41,26 @@ const mostListed = 2000;
 
 /** Stripe via its own SDK: an intent created here, confirmed between the payer's browser and Stripe, then read here. */
 export function stripeGateway(context: GatewayContext): PaymentGateway {
-  const at = (creds: Creds) => asCredsOf(creds, 5);
   const open = (creds: CredsOf<5>) => stripeClient(context.http, context.base('stripe', creds.mode), creds);
-  return {
+  return gatewayOf({
     type: 5,
     // The intent's id is known before the payer confirms: what does not exist now was never created.
     lookupIsFinalAfterMinutes: 0,
-    checkCredentials: (creds) => verifyCredentials(creds, () => checkAccount(open(at(creds)))),
-    registerWebhook: (creds, url) => asking(() => registerStripeWebhook(open(at(creds)), at(creds), url)),
-    begin: (creds, attempt) => asking(() => begin(context, open(at(creds)), at(creds), attempt)),
-    charge: (creds, attempt, token) =>
-      runLookup(attempt, () => complete(open(at(creds)), attempt, token).catch(rethrown)),
-    cancel: (creds, attempt) => asking(() => cancel(open(at(creds)), attempt)),
-    fetch: (creds, ref) => asking(() => fetchRef(open(at(creds)), ref)),
-    findByAttempt: (creds, attempt) =>
-      asking(async () => (attempt.gatewayRef ? fetchRef(open(at(creds)), attempt.gatewayRef) : null)),
-    refund: (creds, refund) => runRefund(refund, 'refund', () => sendRefund(open(at(creds)), refund)),
-    fetchRefund: (creds, _refund, ref) =>
-      asking(async () =>
-        refundOutcome(parseStripeObject(await open(at(creds)).refunds.retrieve(ref), refundSchema)),
-      ),
-    list: (creds, since) => asking(() => listIntents(open(at(creds)), since)),
-    parseWebhook: async (creds, request) => stripeHints(at(creds), request),
-  };
+    runRead: asking,
+    checkCredentials: (creds) => checkAccount(open(creds)),
+    registerWebhook: (creds, url) => registerStripeWebhook(open(creds), creds, url),
+    begin: (creds, attempt) => begin(context, open(creds), creds, attempt),
+    complete: (creds, attempt, token) => complete(open(creds), attempt, token).catch(rethrown),
+    cancel: (creds, attempt) => cancel(open(creds), attempt),
+    fetch: (creds, ref) => fetchRef(open(creds), ref),
+    findByAttempt: async (creds, attempt) =>
+      attempt.gatewayRef ? fetchRef(open(creds), attempt.gatewayRef) : null,
+    refund: (creds, refund) => sendRefund(open(creds), refund),
+    fetchRefund: async (creds, _refund, ref) =>
+      refundOutcome(parseStripeObject(await open(creds).refunds.retrieve(ref), refundSchema)),
+    list: (creds, since) => listIntents(open(creds), since),
+    parseWebhook: async (creds, request) => stripeHints(creds, request),
+  });
 }
 
 /** Runs a call and turns a rejection by Stripe into a GatewayError. */
@@ -94,16 +85,10 @@ async function begin(
   creds: CredsOf<5>,
   attempt: Attempt,
 ): Promise<BrowserSession> {
-  const page = checkoutPageSources(context, 'stripe', creds.mode);
-  const common = {
-    gateway: 5 as const,
-    mode: creds.mode,
+  const common = browserSession(context, 'stripe', creds, attempt, {
     publicKey: creds.publishable_key,
     extra: {},
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
-  };
+  });
   if (attempt.checkoutStyle === 'redirect') {
     const session = await openCheckout(stripe, attempt);
     if (!session.url) throw new GatewayError('provider_contract_error', 'a checkout without a URL');
@@ -118,7 +103,6 @@ async function begin(
   const intent = await openIntent(stripe, attempt);
   return {
     ...common,
-    scriptUrl: page.script,
     clientToken: intent.client_secret ?? '',
     gatewayRef: intent.id,
   };
