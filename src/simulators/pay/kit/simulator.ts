@@ -30,7 +30,7 @@ type SimProvider = Pick<PaySimulator, 'browser' | 'payments' | 'delayedEvents'> 
   clear(): void;
 };
 
-/** Starts a simulator: the API and pages that `open` creates, with a clock, ids, webhooks and a listener of their own. */
+/** Starts a simulator: the API and pages that `open` creates, around its own clock, ids, webhooks and listener. */
 export async function startSimulator(
   options: SimulatorOptions,
   head: Head,

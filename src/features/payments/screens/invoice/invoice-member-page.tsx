@@ -45,7 +45,6 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
   const t = useTranslation('payments');
   const { actor } = useSession();
   const [isRecording, setRecording] = useState(false);
-  const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
   const mayChange = actor !== null && allows(actor, 'record_payments');
   const mayRecord = mayChange && invoice.status !== 'void';
   // Lines are edited in the appointment, and the invoice follows.
@@ -61,32 +60,7 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
             to: `/appointments/details/${invoice.appointment_id}`,
           },
         ]}
-        actions={
-          mayRecord && (
-            <>
-              <Suspense>
-                <InvoiceMenu invoice={invoice} />
-              </Suspense>
-              {mayEditFees && (
-                <LinkButton
-                  variant="default"
-                  leftSection={<IconPencil size={18} stroke={1.7} />}
-                  to={`/appointments/details/${invoice.appointment_id}?edit=fees`}
-                >
-                  {t('editFees')}
-                </LinkButton>
-              )}
-              <Button
-                variant="default"
-                leftSection={<IconSend size={18} stroke={1.7} />}
-                loading={send.pending}
-                onClick={() => void send.send({ id: invoice.appointment_id })}
-              >
-                {t('send')}
-              </Button>
-            </>
-          )
-        }
+        actions={mayRecord && <InvoiceActions invoice={invoice} mayEditFees={mayEditFees} />}
         primary={
           mayRecord
             ? { label: t('record'), icon: <IconPlus size={18} />, onClick: () => setRecording(true) }
@@ -109,6 +83,35 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
       <Suspense>
         {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
       </Suspense>
+    </>
+  );
+}
+
+function InvoiceActions({ invoice, mayEditFees }: { invoice: Invoice; mayEditFees: boolean }) {
+  const t = useTranslation('payments');
+  const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
+  return (
+    <>
+      <Suspense>
+        <InvoiceMenu invoice={invoice} />
+      </Suspense>
+      {mayEditFees && (
+        <LinkButton
+          variant="default"
+          leftSection={<IconPencil size={18} stroke={1.7} />}
+          to={`/appointments/details/${invoice.appointment_id}?edit=fees`}
+        >
+          {t('editFees')}
+        </LinkButton>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconSend size={18} stroke={1.7} />}
+        loading={send.pending}
+        onClick={() => void send.send({ id: invoice.appointment_id })}
+      >
+        {t('send')}
+      </Button>
     </>
   );
 }

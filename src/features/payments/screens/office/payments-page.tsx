@@ -55,40 +55,54 @@ export function PaymentsPage() {
           hint: t('list.noneHint'),
         }}
         onClearSearch={text || way || kind || from || to ? () => change(unnarrowed) : undefined}
-        toolbar={
-          <>
-            <SearchBox
-              value={text}
-              onSearch={(next) => change({ text: next })}
-              label={t('list.search')}
-              placeholder={t('list.searchHint')}
-            />
-            <Select
-              aria-label={t('list.method')}
-              data={[
-                { value: '', label: t('list.allMethods') },
-                ...paymentMethods.map((one) => ({ value: one, label: t(`method.${one}`) })),
-              ]}
-              value={way ?? ''}
-              onChange={(next) => change({ method: next ?? '' })}
-              allowDeselect={false}
-              className={classes.choice}
-            />
-            <Select
-              aria-label={t('list.state')}
-              data={[
-                { value: '', label: t('list.allStates') },
-                ...paymentStates.map((one) => ({ value: one, label: t(`list.is.${one}`) })),
-              ]}
-              value={kind ?? ''}
-              onChange={(next) => change({ state: next ?? '' })}
-              allowDeselect={false}
-              className={classes.choice}
-            />
-            <DateRangeFilter from={from} to={to} onChange={change} className={classes.days} />
-          </>
-        }
+        toolbar={<PaymentFilters {...{ text, way, kind, from, to }} onChange={change} />}
       />
+    </>
+  );
+}
+
+interface PaymentFiltersProps {
+  text: string;
+  way: string | undefined;
+  kind: string | undefined;
+  from: string;
+  to: string;
+  onChange: (next: Partial<typeof unnarrowed>) => void;
+}
+
+function PaymentFilters({ text, way, kind, from, to, onChange: change }: PaymentFiltersProps) {
+  const t = useTranslation('payments');
+  return (
+    <>
+      <SearchBox
+        value={text}
+        onSearch={(next) => change({ text: next })}
+        label={t('list.search')}
+        placeholder={t('list.searchHint')}
+      />
+      <Select
+        aria-label={t('list.method')}
+        data={[
+          { value: '', label: t('list.allMethods') },
+          ...paymentMethods.map((one) => ({ value: one, label: t(`method.${one}`) })),
+        ]}
+        value={way ?? ''}
+        onChange={(next) => change({ method: next ?? '' })}
+        allowDeselect={false}
+        className={classes.choice}
+      />
+      <Select
+        aria-label={t('list.state')}
+        data={[
+          { value: '', label: t('list.allStates') },
+          ...paymentStates.map((one) => ({ value: one, label: t(`list.is.${one}`) })),
+        ]}
+        value={kind ?? ''}
+        onChange={(next) => change({ state: next ?? '' })}
+        allowDeselect={false}
+        className={classes.choice}
+      />
+      <DateRangeFilter from={from} to={to} onChange={change} className={classes.days} />
     </>
   );
 }
