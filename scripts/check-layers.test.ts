@@ -107,7 +107,11 @@ test('reports nothing that is allowed', () => {
     ['features/people/screens/clients-page.tsx', ['../contract.ts', './parts/row.tsx', '#web/api.ts']],
     [
       'features/people/screens/agent-page.tsx',
-      ['#features/company/contract.ts', '#features/company/screens/zone-picker.tsx'],
+      [
+        '#features/company/contract.ts',
+        '#features/company/screens/zone-picker.tsx',
+        '#features/company/screens/kit/fields.tsx',
+      ],
     ],
     [
       'features/people/people.test.ts',

@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 type Layer = 'domain' | 'wire' | 'server' | 'web' | 'simulators' | 'features' | 'app' | 'testing';
-/** The role of a file in its feature; contracts (`contract.ts`, `team-contract.ts`), commands and pickers are its public API. */
+/** The role of a file in its feature; contracts (`contract.ts`, `team-contract.ts`), commands, pickers and `screens/kit/` are its public API. */
 type Part = 'contract' | 'present' | 'command' | 'private' | 'screen' | 'picker' | 'text';
 
 interface Place {
@@ -30,7 +30,7 @@ const below: Record<Exclude<Layer, 'features' | 'app' | 'testing'>, Layer[]> = {
 };
 const rules = {
   down: 'Down, never up',
-  publicApi: 'Import another feature through its public API only: contract, commands, pickers',
+  publicApi: 'Import another feature through its public API only: contract, commands, pickers, screens/kit',
   sides: 'Screens never see the server, the server never sees screens; both see the contract and the domain',
   group: 'Groups of a folder import lower groups only, and its top-level files import no group',
   pure: 'The domain is pure: no I/O, no clock, no library except in libraryFiles',
@@ -159,7 +159,7 @@ function partOf(feature: string, path: string[]): Part {
   if (path.length === 1 && /^([a-z-]+-)?contract\.ts$/.test(name)) return 'contract';
   if (path.length === 1 && name === 'present.ts') return 'present';
   if (name.endsWith('.json')) return 'text';
-  if (path[0] === 'screens') return name.endsWith('-picker.tsx') ? 'picker' : 'screen';
+  if (path[0] === 'screens') return path[1] === 'kit' || name.endsWith('-picker.tsx') ? 'picker' : 'screen';
   const isNested =
     path.length > 1 && !(path.length === 2 && groups[`features/${feature}`]?.includes(path[0] ?? ''));
   return isNested || /^(([a-z-]+-)?store|routes|listeners)\.ts$|\.job\.ts$/.test(name)

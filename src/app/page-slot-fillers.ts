@@ -65,21 +65,6 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/auth/screens/security-cards.tsx')).SecurityCards,
     })),
   ],
-  'settings.agreements': [
-    lazy(async () => ({
-      default: (await import('#features/agreements/screens/library/agreement-library.tsx')).AgreementLibrary,
-    })),
-  ],
-  'settings.payments': [
-    lazy(async () => ({
-      default: (await import('#features/payments/screens/office/differences-card.tsx')).DifferencesCard,
-    })),
-  ],
-  'settings.notifications': [
-    lazy(async () => ({
-      default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,
-    })),
-  ],
   'team.availability': [lazy(async () => ({ default: (await technicianTabs()).TechnicianTab }))],
   'team.services': [lazy(async () => ({ default: (await technicianTabs()).TechnicianServicesTab }))],
   'team.areas': [lazy(async () => ({ default: (await technicianTabs()).TechnicianAreasTab }))],

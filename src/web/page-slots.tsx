@@ -56,12 +56,6 @@ export interface PageSlotProps {
   /** Password and sessions on the user's own profile; each filler renders its own card. */
   'profile.security': Record<never, never>;
   'dashboard.blocks': Record<never, never>;
-  /** In the agreements tab of the settings: the list of texts, or the one being edited. */
-  'settings.agreements': Record<never, never>;
-  /** Below the payments tab of the settings: open questions about online payments. */
-  'settings.payments': Record<never, never>;
-  /** The reminders tab of the settings. */
-  'settings.notifications': Record<never, never>;
 }
 export type PageSlotName = keyof PageSlotProps;
 export type PageSlotFillers = { [N in PageSlotName]?: readonly ComponentType<PageSlotProps[N]>[] };

@@ -120,11 +120,7 @@ export const memberPages: readonly PageDef[] = [
   unbuiltPage('/support-tickets'),
   unbuiltPage('/pay-splits'),
   unbuiltPage('/actions'),
-  definePage(
-    '/settings',
-    'company',
-    async () => (await import('#features/company/screens/settings-page.tsx')).SettingsPage,
-  ),
+  definePage('/settings', 'company', async () => (await import('../settings-tabs.tsx')).SettingsWithTabs),
   unbuiltPage('/settings/automations'),
   definePage('/user/edit', 'people', myProfile),
   definePage('/my-profile', 'people', myProfile),

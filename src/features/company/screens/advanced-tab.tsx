@@ -3,10 +3,10 @@ import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { MoneyField, NumberField, SwitchField, TimeOfDayField } from './fields.tsx';
-import classes from './settings.module.css';
-import { TextField } from './text-fields.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { MoneyField, NumberField, SwitchField, TimeOfDayField } from './kit/fields.tsx';
+import classes from './kit/settings.module.css';
+import { TextField } from './kit/text-fields.tsx';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 
 const flags = ['advanced_metrics', 'pay_splits', 'hourly_tracking', 'service_limitations', 'service_areas'];
 
@@ -19,7 +19,7 @@ export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
       <Card title={t('s.newAppointments')}>
         <FieldGrid>
           <TimeOfDayField form={form} k="default_start_time" />
-          <NumberField form={form} k="default_duration" unit={t('unit.hours')} />
+          <NumberField form={form} k="default_duration" unit="hours" />
           <MoneyField form={form} k="default_price" />
         </FieldGrid>
         <div className={classes.switches}>

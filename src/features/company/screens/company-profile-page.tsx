@@ -13,10 +13,10 @@ import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type CompanyProfile, getProfile } from '../profile-contract.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './company-profile.module.css';
+import { HtmlField, TextAreaField, TextField } from './kit/text-fields.tsx';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 import { PicturesCard } from './pictures-card.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
-import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
 
 // Loaded after the form: it reads HTML, which takes a parser.
 const ProfilePreview = lazy(async () => ({

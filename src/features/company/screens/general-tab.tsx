@@ -8,11 +8,11 @@ import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { NumberField, PhoneField, SelectField, SettingColorField, ZipField } from './fields.tsx';
+import { NumberField, PhoneField, SelectField, SettingColorField, ZipField } from './kit/fields.tsx';
+import { TextField } from './kit/text-fields.tsx';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 import { PicturesCard } from './pictures-card.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
-import { TextField } from './text-fields.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
 import { useTimeZones } from './use-time-zones.ts';
 
 /** The company's name, address, contact data and formats for times, dates and amounts. */
@@ -47,7 +47,7 @@ export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
           <TextField form={form} k="state" />
           <ZipField form={form} k="zip_code" />
           <SelectField form={form} k="country_code" data={countries} hint />
-          <NumberField form={form} k="service_radius" hint unit={t('unit.miles')} placeholder="100" />
+          <NumberField form={form} k="service_radius" hint unit="miles" placeholder="100" />
           <SettingColorField form={form} k="company_color" first={defaultCompanyColor} hint />
         </FieldGrid>
       </Card>

@@ -5,9 +5,9 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { SwitchField } from './fields.tsx';
-import classes from './settings.module.css';
-import { useSettingsForm } from './use-settings-form.ts';
+import { SwitchField } from './kit/fields.tsx';
+import classes from './kit/settings.module.css';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 
 const coming = ['drive', 'accounting', 'mailchimp', 'simple_solutions', 'isn'] as const;
 

@@ -7,8 +7,8 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { updateSettings, uploadFiles } from '../settings-contract.ts';
-import classes from './settings.module.css';
-import type { SettingsForm } from './use-settings-form.ts';
+import classes from './kit/settings.module.css';
+import type { SettingsForm } from './kit/use-settings-form.ts';
 
 export type PictureName = 'logo' | 'header_logo' | 'signature';
 

@@ -4,8 +4,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { useStoredPicture } from '#web/pictures.ts';
 import type { CompanyProfile } from '../profile-contract.ts';
 import classes from './company-profile.module.css';
+import type { SettingsForm } from './kit/use-settings-form.ts';
 import { ProfileView } from './profile-view.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
 
 /** The public page with unsaved changes applied. Its content can't be focused. */
 export function ProfilePreview({ form, profile }: { form: SettingsForm; profile: CompanyProfile }) {

@@ -4,11 +4,18 @@ import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { MoneyField, NumberField, SelectField, SwitchField, TagsField, TimeOfDayField } from './fields.tsx';
-import classes from './settings.module.css';
-import { HtmlField, TextAreaField, TextField } from './text-fields.tsx';
-import { useAgreementChoices } from './use-agreement-choices.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import {
+  MoneyField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TimeOfDayField,
+} from './kit/fields.tsx';
+import classes from './kit/settings.module.css';
+import { HtmlField, TextAreaField, TextField } from './kit/text-fields.tsx';
+import { useAgreementChoices } from './kit/use-agreement-choices.ts';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 
 /** The defaults of a visitor's request, the confirmation shown afterwards, and who is notified. */
 export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }) {
@@ -22,7 +29,7 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
         <FieldGrid>
           <TextField form={form} k="request_form.default_name" hint wide />
           <TimeOfDayField form={form} k="request_form.start_time" />
-          <NumberField form={form} k="request_form.duration" unit={t('unit.hours')} />
+          <NumberField form={form} k="request_form.duration" unit="hours" />
           <MoneyField form={form} k="request_form.price" />
           <SelectField
             form={form}

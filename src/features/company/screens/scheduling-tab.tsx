@@ -4,10 +4,10 @@ import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { NumberField, SwitchField } from './fields.tsx';
-import classes from './settings.module.css';
-import { HtmlField, TextField } from './text-fields.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { NumberField, SwitchField } from './kit/fields.tsx';
+import classes from './kit/settings.module.css';
+import { HtmlField, TextField } from './kit/text-fields.tsx';
+import { useSettingsForm } from './kit/use-settings-form.ts';
 
 /** What clients can book online, and the texts they see. */
 export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer }) {
@@ -26,9 +26,9 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
       </Card>
       <Card title={t('s.times')}>
         <FieldGrid>
-          <NumberField form={form} k="dont_allow_scheduling_within" unit={t('unit.hours')} hint />
-          <NumberField form={form} k="max_days_ahead" unit={t('unit.days')} hint />
-          <NumberField form={form} k="buffer_minutes" unit={t('unit.minutes')} hint />
+          <NumberField form={form} k="dont_allow_scheduling_within" unit="hours" hint />
+          <NumberField form={form} k="max_days_ahead" unit="days" hint />
+          <NumberField form={form} k="buffer_minutes" unit="minutes" hint />
         </FieldGrid>
       </Card>
       <Card title={t('s.afterBooking')}>

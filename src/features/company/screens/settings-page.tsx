@@ -1,99 +1,26 @@
 import { Select } from '@mantine/core';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
+import { Boundary } from '#web/boundary.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton, UnstyledLink } from '#web/link.tsx';
 import { useNavigateTo } from '#web/navigation.tsx';
-import { PageSlot } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
-import {
-  IconAdjustments,
-  IconBell,
-  IconBuilding,
-  IconCalendar,
-  IconCash,
-  IconFileText,
-  IconForms,
-  IconMail,
-  IconPlug,
-  IconReport,
-  IconWorld,
-} from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
-import classes from './settings.module.css';
+import classes from './kit/settings.module.css';
 
-type Tab = ComponentType<{ settings: CompanySettingsAnswer }>;
-interface Entry {
+/** A tab of the settings; its label is the text `tab.<id>`. */
+export interface SettingsTab {
   id: string;
   icon: ReactNode;
-  Tab: Tab;
+  Tab: ComponentType<{ settings: CompanySettingsAnswer }>;
 }
 
-const size = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
-const tabs: readonly Entry[] = [
-  {
-    id: 'general',
-    icon: <IconBuilding {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./general-tab.tsx')).GeneralTab })),
-  },
-  {
-    id: 'payments',
-    icon: <IconCash {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaymentsTab })),
-  },
-  {
-    id: 'scheduling',
-    icon: <IconWorld {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./scheduling-tab.tsx')).SchedulingTab })),
-  },
-  {
-    id: 'request-form',
-    icon: <IconForms {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./request-form-tab.tsx')).RequestFormTab })),
-  },
-  {
-    id: 'agreements',
-    icon: <IconFileText {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./agreements-tab.tsx')).AgreementsTab })),
-  },
-  {
-    id: 'reports',
-    icon: <IconReport {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
-  },
-  {
-    id: 'calendar',
-    icon: <IconCalendar {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./calendar-tab.tsx')).CalendarTab })),
-  },
-  {
-    id: 'integrations',
-    icon: <IconPlug {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./integrations-tab.tsx')).IntegrationsTab })),
-  },
-  {
-    id: 'advanced',
-    icon: <IconAdjustments {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./advanced-tab.tsx')).AdvancedTab })),
-  },
-  {
-    id: 'email',
-    icon: <IconMail {...size} />,
-    Tab: lazy(async () => ({ default: (await import('./email-tab.tsx')).EmailTab })),
-  },
-  { id: 'notifications', icon: <IconBell {...size} />, Tab: RemindersTab },
-];
-
-/** Reminders belong to the messages feature, which depends on this one and fills the slot. */
-function RemindersTab() {
-  return <PageSlot name="settings.notifications" fallback={<CardSkeleton height={420} />} />;
-}
-
-/** The company's settings: a menu of eleven tabs with the selected one in the URL; each tab saves separately. */
-export function SettingsPage() {
+/** The company's settings: a menu of tabs with the selected one in the URL; each tab saves separately. */
+export function SettingsPage({ tabs }: { tabs: readonly SettingsTab[] }) {
   const t = useTranslation('company');
   const go = useNavigateTo();
   const { subscriber_id } = useUser();
@@ -138,9 +65,11 @@ export function SettingsPage() {
         </nav>
         <div className={classes.content}>
           {data && shown ? (
-            <Suspense fallback={<CardSkeleton height={420} />}>
-              <shown.Tab key={shown.id} settings={data} />
-            </Suspense>
+            <Boundary key={shown.id} fallback={(again) => <ErrorState onRetry={again} />}>
+              <Suspense fallback={<CardSkeleton height={420} />}>
+                <shown.Tab settings={data} />
+              </Suspense>
+            </Boundary>
           ) : settings.status === 'failed' ? (
             <ErrorState failure={settings.failure} onRetry={settings.retry} />
           ) : (

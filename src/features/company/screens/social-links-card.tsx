@@ -2,8 +2,8 @@ import { socialNetworks } from '#domain/settings/company.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { TextField } from './text-fields.tsx';
-import type { SettingsForm } from './use-settings-form.ts';
+import { TextField } from './kit/text-fields.tsx';
+import type { SettingsForm } from './kit/use-settings-form.ts';
 
 /** The company's pages on other sites. */
 export function SocialLinksCard({ form }: { form: SettingsForm }) {

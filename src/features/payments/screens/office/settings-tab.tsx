@@ -4,31 +4,31 @@ import {
   type PaymentType,
   paymentTypes,
 } from '#domain/payments/gateways.ts';
+import { getGateway } from '#features/company/gateway-contract.ts';
+import { MoneyField, NumberField, SelectField, SwitchField } from '#features/company/screens/kit/fields.tsx';
+import classes from '#features/company/screens/kit/settings.module.css';
+import { TextAreaField, TextField } from '#features/company/screens/kit/text-fields.tsx';
+import { type SettingsForm, useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
+import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { getGateway } from '../gateway-contract.ts';
-import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { MoneyField, NumberField, SelectField, SwitchField } from './fields.tsx';
+import { DifferencesCard } from './differences-card.tsx';
 import { GatewayConnectionStatus } from './gateway-connection-status.tsx';
 import { SecretField } from './secret-field.tsx';
-import classes from './settings.module.css';
-import { TextAreaField, TextField } from './text-fields.tsx';
-import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 /** How the company is paid; gateway credentials are entered here and never shown again. */
-export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useTranslation('company');
-  const form = useSettingsForm(settings);
+export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useTranslation('payments');
+  const form = useSettingsForm(settings, { id: 'payments', texts: 'payments' });
   const type = Number(form.get('payment_type')) as PaymentType;
   const types = paymentTypes.map((each) => ({
     value: String(each),
-    label: gatewayNames[each] || t(`payment.${each}`),
+    label: gatewayNames[each] || t(`settings.payment.${each}`),
   }));
   const fields = gatewayCredentials[type];
   // The gateway is checked after saving: the result arrives a moment later.
@@ -38,15 +38,15 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
   return (
     <>
-      <SaveBarForm form={form} label={t('tab.payments')}>
-        <Card title={t('s.gateway')}>
+      <SaveBarForm form={form} label={form.label}>
+        <Card title={t('settings.s.gateway')}>
           <FieldGrid>
             <SelectField
               form={form}
               k="payment_type"
               data={types}
               asNumber
-              hint={t(`paymentHint.${type}`)}
+              hint={t(`settings.paymentHint.${type}`)}
               wide
             />
           </FieldGrid>
@@ -55,7 +55,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
               {fields.map((name) => (
                 <SecretField
                   key={`${type}.${name}`}
-                  label={t(`credential.${name}`)}
+                  label={t(`settings.credential.${name}`)}
                   isSet={isSet(name)}
                   last4={last4(name)}
                   value={String(form.get(`credentials.${name}`) ?? '')}
@@ -79,18 +79,18 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
               tone="info"
               action={
                 <LinkButton to="/create-merchant" variant="default" size="compact-md">
-                  {t('merchantApply')}
+                  {t('settings.merchantApply')}
                 </LinkButton>
               }
             >
-              {t('merchantLink')}
+              {t('settings.merchantLink')}
             </Notice>
           )}
           {fields.length > 0 && !fields.some(isSet) && (
-            <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>
+            <Notice tone="info">{t('settings.gatewayNotSet', { name: gatewayNames[type] })}</Notice>
           )}
         </Card>
-        <Card title={t('s.paying')}>
+        <Card title={t('settings.s.paying')}>
           <FieldGrid>
             <TextAreaField form={form} k="payment_instructions" hint wide />
             <TextField form={form} k="external_payment_url" type="url" placeholder="https://" hint wide />
@@ -100,13 +100,16 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
             <SwitchField form={form} k="require_payment_default" />
           </div>
         </Card>
-        <Card title={t('s.cancellation')}>
+        <Card title={t('settings.s.cancellation')}>
           <FieldGrid>
-            <NumberField form={form} k="cancellation_hours" unit={t('unit.hours')} hint />
+            <NumberField form={form} k="cancellation_hours" unit="hours" hint />
             <SelectField
               form={form}
               k="cancellation_fee_type"
-              data={[1, 2].map((each) => ({ value: String(each), label: t(`cancellationFeeType.${each}`) }))}
+              data={[1, 2].map((each) => ({
+                value: String(each),
+                label: t(`settings.cancellationFeeType.${each}`),
+              }))}
               asNumber
             />
             {form.get('cancellation_fee_type') === 2 ? (
@@ -119,7 +122,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
         </Card>
       </SaveBarForm>
       <div style={{ marginTop: 16 }}>
-        <PageSlot name="settings.payments" />
+        <DifferencesCard />
       </div>
     </>
   );
@@ -127,8 +130,11 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
 
 /** Where clients enter their card. */
 function CheckoutStyleField({ form }: { form: SettingsForm }) {
-  const t = useTranslation('company');
-  const data = ['embedded', 'redirect'].map((value) => ({ value, label: t(`checkoutStyle.${value}`) }));
+  const t = useTranslation('payments');
+  const data = ['embedded', 'redirect'].map((value) => ({
+    value,
+    label: t(`settings.checkoutStyle.${value}`),
+  }));
   return (
     <div style={{ marginTop: 12 }}>
       <SelectField form={form} k="checkout_style" data={data} hint />

@@ -8,16 +8,16 @@ import {
   type RoleRights,
   roleRights,
 } from '#domain/people/client-rights.ts';
+import type { SettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
 import { useTranslation } from '#web/i18n.ts';
 import classes from './link-rights-field.module.css';
-import type { SettingsForm } from './use-settings-form.ts';
 
 /**
  * What the personal links of each role may do. Stores only differences from the rules, so that later rule changes
  * apply.
  */
 export function LinkRightsField({ form }: { form: SettingsForm }) {
-  const t = useTranslation('company');
+  const t = useTranslation('agreements');
   const link_rights = (form.get('link_rights') ?? {}) as RoleRights;
   const switches = {
     agents_can_sign: form.get('agents_can_sign') === true,
@@ -34,13 +34,13 @@ export function LinkRightsField({ form }: { form: SettingsForm }) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={classes.hint}>{t('h.link_rights')}</caption>
+        <caption className={classes.hint}>{t('settings.h.link_rights')}</caption>
         <thead>
           <tr>
             <td />
             {clientRoles.map((role) => (
               <th key={role} scope="col">
-                {t(`linkRole.${role}`)}
+                {t(`settings.linkRole.${role}`)}
               </th>
             ))}
           </tr>
@@ -48,11 +48,11 @@ export function LinkRightsField({ form }: { form: SettingsForm }) {
         <tbody>
           {offeredRights.map((right) => (
             <tr key={right}>
-              <th scope="row">{t(`linkRight.${right}`)}</th>
+              <th scope="row">{t(`settings.linkRight.${right}`)}</th>
               {clientRoles.map((role) => (
                 <td key={role}>
                   <Checkbox
-                    aria-label={`${t(`linkRole.${role}`)}: ${t(`linkRight.${right}`)}`}
+                    aria-label={`${t(`settings.linkRole.${role}`)}: ${t(`settings.linkRight.${right}`)}`}
                     checked={given(role)[right]}
                     disabled={isImpliedRight(right, given(role), link_rights[role] ?? {})}
                     onChange={(event) => set(role, right, event.currentTarget.checked)}

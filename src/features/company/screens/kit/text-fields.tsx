@@ -8,9 +8,9 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 export interface FieldProps {
   form: SettingsForm;
-  /** The setting, `request_form.note` if nested. Its label is the i18n key `f.<setting>`. */
+  /** The setting, `request_form.note` if nested. Its label is the text `f.<setting>` of the form's feature. */
   k: string;
-  /** A description below the field: the i18n key `h.<setting>`, or the given node. */
+  /** A description below the field: the text `h.<setting>`, or the given node. */
   hint?: boolean | ReactNode;
   /** Spans both columns. */
   wide?: boolean;
@@ -18,10 +18,11 @@ export interface FieldProps {
 
 /** Label, description and error of a setting. */
 export function useSettingLabels({ form, k, hint }: FieldProps) {
-  const t = useTranslation('company');
+  const t = useTranslation(form.texts);
+  const prefix = form.texts === 'company' ? '' : 'settings.';
   return {
-    label: t(`f.${k}`),
-    ...(hint ? { description: hint === true ? t(`h.${k}`) : hint } : {}),
+    label: t(`${prefix}f.${k}`),
+    ...(hint ? { description: hint === true ? t(`${prefix}h.${k}`) : hint } : {}),
     error: form.error(k),
   };
 }

@@ -1,5 +1,5 @@
 import { useRead } from '#web/api.ts';
-import { getSettingOptions } from '../settings-contract.ts';
+import { getSettingOptions } from '../../settings-contract.ts';
 
 /** The agreements that can be selected as the default. */
 export function useAgreementChoices(subscriberId: string): { value: string; label: string }[] {

@@ -6,8 +6,8 @@ import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input
 import { useTranslation } from '#web/i18n.ts';
 import { session } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { geocodeAddress } from '../contract.ts';
-import { type CompanySettingsAnswer, updateSettings } from '../settings-contract.ts';
+import { geocodeAddress } from '../../contract.ts';
+import { type CompanySettingsAnswer, updateSettings } from '../../settings-contract.ts';
 
 type Values = Record<string, unknown>;
 
@@ -20,6 +20,10 @@ interface PreservedInput {
 /** The form of one settings tab: only values that differ from the stored ones are held and sent. */
 export interface SettingsForm {
   saved: CompanySettingsAnswer;
+  /** The feature whose texts label the fields. */
+  texts: string;
+  /** The name of the tab. */
+  label: string;
   /** Paths: `company_name`, `request_form.note`, `credentials.secret_key`. */
   get: (path: string) => unknown;
   set: (path: string, value: unknown) => void;
@@ -36,8 +40,15 @@ export interface SettingsForm {
   accept: (answer: CompanySettingsAnswer) => void;
 }
 
+/** The tab of a form: its id in the menu, and the feature whose texts label the fields. */
+interface FormTab {
+  id: string;
+  texts: string;
+}
+const general: FormTab = { id: 'general', texts: 'company' };
+
 /** A form for the stored settings; input stays until it is saved or discarded. */
-export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
+export function useSettingsForm(read: CompanySettingsAnswer, tab: FormTab = general): SettingsForm {
   const t = useTranslation('company');
   const [newest, setNewest] = useState(read);
   const saved = newest.rev > read.rev ? newest : read;
@@ -81,6 +92,8 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   const changes = changesOf(draft, saved as unknown as Values);
   return {
     saved,
+    texts: tab.texts,
+    label: t(`tab.${tab.id}`),
     get: (path) => valueAt(saved as unknown as Values, draft, path),
     set: (path, value) => {
       seenRev.current ??= saved.rev;

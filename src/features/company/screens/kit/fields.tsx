@@ -10,8 +10,11 @@ import classes from './settings.module.css';
 import { type FieldProps, fullWidthProps, useSettingLabels } from './text-fields.tsx';
 
 /** A number with a unit; empty means "not set". */
-export function NumberField(props: FieldProps & { unit?: string; placeholder?: string }) {
+export function NumberField(
+  props: FieldProps & { unit?: 'miles' | 'hours' | 'days' | 'minutes' | '%'; placeholder?: string },
+) {
   const { form, k, unit, placeholder } = props;
+  const t = useTranslation('company');
   return (
     <NumberTextInput
       {...useSettingLabels(props)}
@@ -19,7 +22,12 @@ export function NumberField(props: FieldProps & { unit?: string; placeholder?: s
       value={form.get(k)}
       onChange={(next) => form.set(k, next)}
       {...(placeholder ? { placeholder } : {})}
-      {...(unit ? { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 } : {})}
+      {...(unit
+        ? {
+            rightSection: <span className={classes.unit}>{unit === '%' ? unit : t(`unit.${unit}`)}</span>,
+            rightSectionWidth: 76,
+          }
+        : {})}
     />
   );
 }

@@ -1,38 +1,37 @@
 import { Stack } from '@mantine/core';
+import { NumberField, SelectField, SwitchField } from '#features/company/screens/kit/fields.tsx';
+import classes from '#features/company/screens/kit/settings.module.css';
+import { useAgreementChoices } from '#features/company/screens/kit/use-agreement-choices.ts';
+import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
+import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { PageSlot } from '#web/page-slots.tsx';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
-import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
-import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { NumberField, SelectField, SwitchField } from './fields.tsx';
+import { AgreementLibrary } from './library/agreement-library.tsx';
 import { LinkRightsField } from './link-rights-field.tsx';
-import classes from './settings.module.css';
-import { useAgreementChoices } from './use-agreement-choices.ts';
-import { useSettingsForm } from './use-settings-form.ts';
 
 /** The company's agreement texts, the default for new appointments, and who signs. */
-export function AgreementsTab({ settings }: { settings: CompanySettingsAnswer }) {
-  // The agreements feature fills the slot with its texts; while one is being edited it is the only content of the tab.
+export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
+  // While a text is being edited it is the only content of the tab.
   const [{ agreement }] = useUrlState({ agreement: '' });
   return (
     <Stack gap={16}>
-      <PageSlot name="settings.agreements" fallback={<CardSkeleton height={320} />} />
+      <AgreementLibrary />
       {agreement === '' && <WhoSigns settings={settings} />}
     </Stack>
   );
 }
 
 function WhoSigns({ settings }: { settings: CompanySettingsAnswer }) {
-  const t = useTranslation('company');
-  const form = useSettingsForm(settings);
+  const t = useTranslation('agreements');
+  const form = useSettingsForm(settings, { id: 'agreements', texts: 'agreements' });
   const agreements = useAgreementChoices(settings.subscriber_id);
-  const signers = ['all', 'any'].map((value) => ({ value, label: t(`signers.${value}`) }));
+  const signers = ['all', 'any'].map((value) => ({ value, label: t(`settings.signers.${value}`) }));
   return (
-    <SaveBarForm form={form} label={t('tab.agreements')}>
-      <Card title={t('s.agreements')}>
+    <SaveBarForm form={form} label={form.label}>
+      <Card title={t('settings.s.agreements')}>
         <FieldGrid>
           <SelectField
             form={form}
@@ -40,29 +39,23 @@ function WhoSigns({ settings }: { settings: CompanySettingsAnswer }) {
             data={agreements}
             clearable
             searchable
-            placeholder={t('none')}
+            placeholder={t('settings.none')}
             hint
             wide
           />
           <SelectField form={form} k="agreement_signers" data={signers} hint wide />
         </FieldGrid>
       </Card>
-      <Card title={t('s.agents')}>
+      <Card title={t('settings.s.agents')}>
         <div className={classes.switches}>
           <SwitchField form={form} k="agents_can_sign" />
           <SwitchField form={form} k="agents_can_pay" />
         </div>
       </Card>
-      <Card title={t('s.links')}>
+      <Card title={t('settings.s.links')}>
         <LinkRightsField form={form} />
         <FieldGrid>
-          <NumberField
-            form={form}
-            k="personal_link_days"
-            unit={t('unit.days')}
-            placeholder={t('none')}
-            hint
-          />
+          <NumberField form={form} k="personal_link_days" unit="days" placeholder={t('settings.none')} hint />
         </FieldGrid>
       </Card>
     </SaveBarForm>

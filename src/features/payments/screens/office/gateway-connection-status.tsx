@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
+import { type Gateway, testGateway } from '#features/company/gateway-contract.ts';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { type Gateway, testGateway } from '../gateway-contract.ts';
 
 const tones = { ok: 'ok', refused: 'bad', needs_attention: 'bad', unchecked: 'info' } as const;
 
@@ -14,7 +14,7 @@ export function GatewayConnectionStatus({
   subscriberId: string;
   stored: Gateway | undefined;
 }) {
-  const t = useTranslation('company');
+  const t = useTranslation('payments');
   const write = useWrite(testGateway);
   const connection = stored?.connection ?? null;
   return (
@@ -23,10 +23,10 @@ export function GatewayConnectionStatus({
         <Notice
           tone={connection.mode !== 'live' && connection.status === 'ok' ? 'info' : tones[connection.status]}
           isNews={!write.pending}
-          title={t(`gatewayStatus.${connection.status}`, { account: connection.account })}
+          title={t(`settings.gatewayStatus.${connection.status}`, { account: connection.account })}
         >
-          <div>{t(`gatewayMode.${connection.mode}`)}</div>
-          {connection.code && <div>{t(`gatewayProblem.${connection.code}`)}</div>}
+          <div>{t(`settings.gatewayMode.${connection.mode}`)}</div>
+          {connection.code && <div>{t(`settings.gatewayProblem.${connection.code}`)}</div>}
         </Notice>
       )}
       <Button
@@ -35,7 +35,7 @@ export function GatewayConnectionStatus({
         onClick={() => void write.send({ subscriberId })}
         style={{ alignSelf: 'flex-start' }}
       >
-        {t('testGateway')}
+        {t('settings.testGateway')}
       </Button>
     </Stack>
   );
