@@ -35,7 +35,7 @@ function weighRoutes(manifest, sizes, budgets) {
       [...closure(manifest, [entry])].flatMap((key) => manifest[key].dynamicImports ?? []),
     );
     for (const route of [...routes].sort()) {
-      if (!route.includes('/screens/') || named.has(route)) continue;
+      if (!/\/screens\/|\/settings-tabs\.tsx$/.test(route) || named.has(route)) continue;
       const name = `${entry} > ${route.replace(/^src\/features\//, '')}`;
       rows.push(judge(name, added(manifest, sizes, [entry, route], []), limit));
     }
