@@ -15,16 +15,16 @@ import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { listEvents } from '../contract.ts';
 import { Agenda } from './agenda.tsx';
 import classes from './calendar.module.css';
-import type { CalendarGridProps } from './calendar-grid.tsx';
 import { nextStart, Overlays, useOverlays } from './calendar-overlays.tsx';
+import type { CalendarGridProps } from './grid/calendar-grid.tsx';
 import type { FreeSlot } from './slot-menu.tsx';
 import { newEventStart } from './times.ts';
 import { Legend, TechnicianChips, Toolbar } from './toolbar.tsx';
 import { useMoves } from './use-moves.ts';
 import { daysShown, rememberedLanes, rememberLanes, type View } from './views.ts';
 
-const Board = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }));
-const Lanes = lazy(async () => ({ default: (await import('./lanes.tsx')).Lanes }));
+const Board = lazy(async () => ({ default: (await import('./grid/calendar-grid.tsx')).CalendarGrid }));
+const Lanes = lazy(async () => ({ default: (await import('./grid/lanes.tsx')).Lanes }));
 
 export interface CalendarWidgetProps {
   offered: readonly View[];

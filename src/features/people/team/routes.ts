@@ -8,11 +8,8 @@ import { csvFile } from '#server/csv.ts';
 import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
-import { createMember } from '../create-member.ts';
 import * as profileContract from '../profile-contract.ts';
-import { removeMember } from '../remove-member.ts';
 import { searchTechnicians } from '../search-technicians.ts';
-import { resendInvitation, setMemberStatus, setStatusOfMembers } from '../set-member-status.ts';
 import {
   countFutureAppointments,
   filterMembers,
@@ -22,10 +19,13 @@ import {
   type TeamFilter,
 } from '../team.ts';
 import * as contract from '../team-contract.ts';
-import { updateMember } from '../update-member.ts';
-import { getPerms, updatePerms } from '../update-perms.ts';
 import { getProfile, updateProfile } from '../update-profile.ts';
+import { createMember } from './create-member.ts';
 import { presentMember } from './present.ts';
+import { removeMember } from './remove-member.ts';
+import { resendInvitation, setMemberStatus, setStatusOfMembers } from './set-member-status.ts';
+import { updateMember } from './update-member.ts';
+import { getPerms, updatePerms } from './update-perms.ts';
 
 /** The routes of technicians, staff and the user's own profile. */
 export const teamRoutes = [

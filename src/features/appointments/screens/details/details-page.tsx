@@ -8,7 +8,7 @@ import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/feed
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
 import { useMovable } from '#web/ui/table/use-movable.tsx';
 import { type Appointment, getAppointment } from '../../contract.ts';
-import { useOpenFeesFromUrl } from '../dialog/use-open-fees-from-url.ts';
+import { useOpenFeesFromUrl } from '../dialog/fees/use-open-fees-from-url.ts';
 import { ActivityCard } from './activity-card.tsx';
 import classes from './details.module.css';
 import { DetailsBanners } from './details-banners.tsx';

@@ -6,7 +6,7 @@ import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { Appointment } from '../../contract.ts';
-import { FeeTable } from '../dialog/fee-table.tsx';
+import { FeeTable } from '../dialog/fees/fee-table.tsx';
 import type { ShownFee } from '../draft/draft-pricing.ts';
 import { manualFee } from '../draft/draft-pricing.ts';
 import classes from './details.module.css';

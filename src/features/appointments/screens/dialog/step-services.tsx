@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { FeeEditor } from './fee-editor.tsx';
+import { FeeEditor } from './fees/fee-editor.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { SubEvents } from './sub-events.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import type { Appointment } from '../../contract.ts';
-import { priceDifferenceOf } from '../dialog/price-difference.ts';
+import { priceDifferenceOf } from '../dialog/fees/price-difference.ts';
 import { submitProblem } from '../dialog/use-submit.ts';
 import type { DraftAction } from './draft-action.ts';
 import { changedPayload, confirmationChange, fieldsChangedByOthers, rebaseDialog } from './draft-changes.ts';

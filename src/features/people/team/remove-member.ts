@@ -1,9 +1,9 @@
 import { releaseLoginEmail, revokeAccess } from '#features/auth/member-login.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
-import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './team/write-member.ts';
-import { countFutureAppointments } from './team.ts';
-import type { TeamKind } from './team-contract.ts';
+import { countFutureAppointments } from '../team.ts';
+import type { TeamKind } from '../team-contract.ts';
+import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './write-member.ts';
 
 /**
  * Removes a member from the team: from lists and pickers, signed out, the address free again. Rejected while they have

@@ -1,10 +1,10 @@
 import { addMinutes, asInstant, minutesBetween, type Zone } from '#domain/base/time.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
+import type { Move } from '../use-moves.ts';
 import classes from './calendar-grid.module.css';
 import { type ClockRangeFormatter, createDragGhost, scrollAtEdges } from './drag-ghost.ts';
 import { type Grid, type GridRange, measureGrid } from './grid-geometry.ts';
 import { movedEventTimes, toGridTimes } from './grid-times.ts';
-import type { Move } from './use-moves.ts';
 
 /** The board's current values, read on demand. */
 export interface GridDragOptions {

@@ -1,10 +1,10 @@
 import { hasPassword, inviteMember, revokeAccess } from '#features/auth/member-login.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { presentMember } from './team/present.ts';
-import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './team/write-member.ts';
-import { type MemberRow, memberById } from './team.ts';
-import type { TeamKind, TeamRow } from './team-contract.ts';
+import { type MemberRow, memberById } from '../team.ts';
+import type { TeamKind, TeamRow } from '../team-contract.ts';
+import { presentMember } from './present.ts';
+import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './write-member.ts';
 
 /**
  * Makes a member inactive (ends their sessions, invalidates mailed codes and cancels an open invitation) or active

@@ -1,9 +1,9 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import { type FeeDifference, feeDifference } from '#domain/pricing/fee-difference.ts';
 import type { WireFee } from '#domain/scheduling/appointment-draft.ts';
-import { manualFee, manualPrice } from '../draft/draft-pricing.ts';
-import { savedFees } from '../draft/draft-services.ts';
-import type { DialogState } from '../draft/draft-state.ts';
+import { manualFee, manualPrice } from '../../draft/draft-pricing.ts';
+import { savedFees } from '../../draft/draft-services.ts';
+import type { DialogState } from '../../draft/draft-state.ts';
 
 /** The difference between the current price and the newly calculated one, line by line. */
 export interface PriceDifference {

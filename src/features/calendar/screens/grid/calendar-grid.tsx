@@ -20,15 +20,15 @@ import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'reac
 import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
+import { entryColors } from '../entry-colors.ts';
+import { clockRangeFormatter, type WallClock } from '../format-clock-range.ts';
+import type { Move } from '../use-moves.ts';
+import { daysShown, type View } from '../views.ts';
 import classes from './calendar-grid.module.css';
-import { entryColors } from './entry-colors.ts';
-import { clockRangeFormatter, type WallClock } from './format-clock-range.ts';
 import { enableGridDrag } from './grid-drag.ts';
 import { calendarEventOf, renderEntry } from './grid-entry.tsx';
 import { gridTimeZone, movedEventTimes, toGridTimes } from './grid-times.ts';
-import type { Move } from './use-moves.ts';
-import { daysShown, type View } from './views.ts';
 
 const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
 const locales = [de, fr];

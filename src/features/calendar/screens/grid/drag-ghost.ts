@@ -1,5 +1,5 @@
+import type { WallClock } from '../format-clock-range.ts';
 import classes from './calendar-grid.module.css';
-import type { WallClock } from './format-clock-range.ts';
 import { edgePx, type Grid, type GridMinute, type GridRange } from './grid-geometry.ts';
 
 /** Formats a time range. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as auth from '#features/auth/contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { setUpTeam } from './team/team-for-tests.ts';
-import { searchTechnicians, staffs, technicians } from './team-contract.ts';
+import { searchTechnicians, staffs, technicians } from '../team-contract.ts';
+import { setUpTeam } from './team-for-tests.ts';
 
 const { testApp, owner, newMember, joined } = await setUpTeam();
 

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closeAppointmentDialog, useAppointmentDialog } from '#web/appointment-dialog-state.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
-import type { Appointment } from '../../contract.ts';
+import type { Appointment } from '../../../contract.ts';
 import { useOpenFeesFromUrl } from './use-open-fees-from-url.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';

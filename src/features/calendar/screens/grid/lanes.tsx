@@ -8,15 +8,15 @@ import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
+import { entryColors, entryOpacity } from '../entry-colors.ts';
+import type { Person } from '../event-form.tsx';
+import { daysOfEvent, eventTimeLabel } from '../times.ts';
+import { Warning } from '../warning.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
-import { entryColors, entryOpacity } from './entry-colors.ts';
-import type { Person } from './event-form.tsx';
 import { movedLaneTimes, toGridTimes } from './grid-times.ts';
 import classes from './lanes.module.css';
 import { keepGrabOffset, type LaneDrag } from './lanes-drag.ts';
-import { daysOfEvent, eventTimeLabel } from './times.ts';
-import { Warning } from './warning.tsx';
 
 interface Props extends Omit<CalendarGridProps, 'view'> {
   technicians: readonly Person[];

@@ -3,8 +3,10 @@ import { changeLoginEmail, inviteMember } from '#features/auth/member-login.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { notifyOldAddress } from './team/notify-old-address.ts';
-import { presentMember } from './team/present.ts';
+import { type MemberRow, memberById, memberOfKind } from '../team.ts';
+import type { TeamKind, TeamRow, technicians } from '../team-contract.ts';
+import { notifyOldAddress } from './notify-old-address.ts';
+import { presentMember } from './present.ts';
 import {
   assertNotOwner,
   getPhoneCountry,
@@ -13,9 +15,7 @@ import {
   pictureColumns,
   storePicture,
   updateMemberRow,
-} from './team/write-member.ts';
-import { type MemberRow, memberById, memberOfKind } from './team.ts';
-import type { TeamKind, TeamRow, technicians } from './team-contract.ts';
+} from './write-member.ts';
 
 type Update = HandlerInput<typeof technicians.update>;
 

@@ -7,10 +7,10 @@ import {
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
+import { memberOfKind } from '../team.ts';
+import type { TeamKind } from '../team-contract.ts';
 import { sentFlags } from './create-member.ts';
-import { assertNotOwner, lockMember, updateMemberRow } from './team/write-member.ts';
-import { memberOfKind } from './team.ts';
-import type { TeamKind } from './team-contract.ts';
+import { assertNotOwner, lockMember, updateMemberRow } from './write-member.ts';
 
 /** Returns a member's effective permissions; the owner has all. */
 export async function getPerms(ctx: ReadCtx, kind: TeamKind, id: string): Promise<PermissionFlags> {

@@ -10,10 +10,10 @@ import { insertMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { presentMember } from './team/present.ts';
-import { getPhoneCountry, memberValues, pictureColumns, storePicture } from './team/write-member.ts';
-import { memberById } from './team.ts';
-import type { staffs, TeamKind, TeamRow, technicians } from './team-contract.ts';
+import { memberById } from '../team.ts';
+import type { staffs, TeamKind, TeamRow, technicians } from '../team-contract.ts';
+import { presentMember } from './present.ts';
+import { getPhoneCountry, memberValues, pictureColumns, storePicture } from './write-member.ts';
 
 type Create = HandlerInput<typeof technicians.create> | HandlerInput<typeof staffs.create>;
 

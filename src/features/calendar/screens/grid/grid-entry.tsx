@@ -1,9 +1,9 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import type { ReactElement } from 'react';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
+import { entryOpacity } from '../entry-colors.ts';
+import { Warning } from '../warning.tsx';
 import classes from './calendar-grid.module.css';
-import { entryOpacity } from './entry-colors.ts';
-import { Warning } from './warning.tsx';
 
 /** Returns the calendar's record of a grid entry. */
 export const calendarEventOf = (event: { extendedProps: Record<string, unknown> }) =>

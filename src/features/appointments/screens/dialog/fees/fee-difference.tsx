@@ -4,7 +4,7 @@ import { fromCents } from '#domain/base/money.ts';
 import type { FeeDifference as Difference } from '#domain/pricing/fee-difference.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
 import classes from './fee-difference.module.css';
 import { priceDifferenceOf } from './price-difference.ts';
 

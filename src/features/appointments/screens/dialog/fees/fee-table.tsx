@@ -5,8 +5,8 @@ import type { Totals } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronRight } from '#web/ui/layout/icons.ts';
-import { pricePartLabel } from '../draft/booking-messages.ts';
-import type { ShownFee } from '../draft/draft-pricing.ts';
+import { pricePartLabel } from '../../draft/booking-messages.ts';
+import type { ShownFee } from '../../draft/draft-pricing.ts';
 import classes from './fee-editor.module.css';
 
 interface Props {

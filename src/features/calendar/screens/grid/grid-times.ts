@@ -9,7 +9,7 @@ import {
   toLocal,
   type Zone,
 } from '#domain/base/time.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
 
 type Timed = Pick<CalendarEvent, 'all_day' | 'start' | 'end'>;
 

@@ -5,10 +5,10 @@ import { parseManualFees } from '#domain/pricing/manual-fees.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconTrash } from '#web/ui/layout/icons.ts';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import type { ShownFee } from '../draft/draft-pricing.ts';
-import type { FeeNumber, TypedFee } from '../draft/draft-state.ts';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import type { ShownFee } from '../../draft/draft-pricing.ts';
+import type { FeeNumber, TypedFee } from '../../draft/draft-state.ts';
 import classes from './fee-editor.module.css';
 
 interface Props {
