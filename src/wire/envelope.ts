@@ -27,10 +27,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The envelope of a successful call. */
 export function succeeded<T>(data: T): Envelope<T> {
   return { success: true, data, error: null };
 }
 
+/** The envelope of a failed call. */
 export function failed(type: ErrorType, message: string, details: ErrorDetails | null): Envelope<never> {
   return { success: false, data: null, error: { type, message, details } };
 }

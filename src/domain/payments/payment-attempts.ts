@@ -39,10 +39,12 @@ export function isConfirming(state: AttemptState): boolean {
   return isOpen(state) && !isIdle(state);
 }
 
+/** Returns whether the result of the attempt is not settled yet. */
 export function isOpen(state: AttemptState): boolean {
   return (openStates as readonly string[]).includes(state);
 }
 
+/** Returns whether the attempt waits for its payer: nothing was sent to charge it. */
 export function isIdle(state: AttemptState): boolean {
   return (idleStates as readonly string[]).includes(state);
 }

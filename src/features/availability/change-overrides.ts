@@ -71,6 +71,7 @@ export async function addOverrides(
   return answer(ctx, rows);
 }
 
+/** Changes a one-day override of the working hours. */
 export async function changeOverride(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.changeOverride>,

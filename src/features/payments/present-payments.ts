@@ -7,6 +7,7 @@ import type { LineRow, PaymentRow } from './store.ts';
 /** Converts cents of a column to the amount used on the wire. */
 export const money = (cents: number): number => fromCents(cents as Cents);
 
+/** An invoice line as sent to the browser; without `showsDetails` the pricing details are left out. */
 export function presentLine(row: LineRow, showsDetails: boolean) {
   return {
     id: row.id,

@@ -105,6 +105,7 @@ async function storedCount(ctx: ReadCtx, kind: ContactKind, status: number | und
   return status === 0 ? inactive : status === 1 ? all - inactive : 0;
 }
 
+/** Finds a contact of this kind by id. */
 export function byId(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,

@@ -120,10 +120,12 @@ export function memberById(ctx: AnyCtx, id: string): Promise<MemberRow | undefin
     .executeTakeFirst();
 }
 
+/** Finds a member of this kind by id. */
 export function memberOfKind(ctx: AnyCtx, kind: TeamKind, id: string): Promise<MemberRow | undefined> {
   return ofKind(ctx, kind).where('id', '=', id).select(columns).executeTakeFirst();
 }
 
+/** Counts the technician's appointments that are not over yet. */
 export async function countFutureAppointments(ctx: AnyCtx, technicianId: string): Promise<number> {
   const row = await mine(ctx, 'technician_bookings')
     .where('technician_id', '=', technicianId)

@@ -46,11 +46,13 @@ export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): Rep
   return { ratings: report.ratings, sections };
 }
 
+/** A comment as sent to the browser: costs in dollars. */
 export function commentOnWire(comment: ReportComment): CommentOnWire {
   const { min_cost_cents, max_cost_cents, public_id = '', ...rest } = comment;
   return { ...rest, public_id, min_cost: decimal(min_cost_cents), max_cost: decimal(max_cost_cents) };
 }
 
+/** A photo or video as sent to the browser. */
 export function mediaOnWire({ public_id = '', ...media }: ReportMedia): MediaOnWire {
   return { ...media, public_id };
 }

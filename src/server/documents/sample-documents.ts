@@ -168,6 +168,7 @@ const certificate: NonNullable<AgreementModel['certificate']> = {
   })),
 };
 
+/** An agreement for tests and measurements, with its certificate if `signed`. */
 export function sampleAgreement(signed: boolean): AgreementModel {
   const facts = [
     { label: 'Client', value: 'Maria Whitfield' },

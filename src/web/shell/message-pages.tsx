@@ -67,6 +67,7 @@ export function NotYetPage({ isPublic = false }: { isPublic?: boolean }) {
   );
 }
 
+/** The page of a feature that is not open yet. */
 export function ComingSoonPage() {
   const t = useTranslation('web');
   usePageTitle(t('comingSoon'));
@@ -79,6 +80,7 @@ export function ComingSoonPage() {
   );
 }
 
+/** The page during maintenance. */
 export function MaintenancePage() {
   const t = useTranslation('web');
   usePageTitle(t('maintenance'));

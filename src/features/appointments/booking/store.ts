@@ -176,11 +176,13 @@ export async function addSubEvent(
   return id;
 }
 
+/** Replaces the values of a sub-event. */
 export async function changeSubEvent(ctx: WriteCtx, event: SubEventValues & { id: string }): Promise<void> {
   const { id, ...values } = event;
   await updateMine(ctx, 'appointment_events').set(values).where('id', '=', id).execute();
 }
 
+/** Deletes a sub-event. */
 export async function removeSubEvent(ctx: WriteCtx, id: string): Promise<void> {
   await deleteMine(ctx, 'appointment_events').where('id', '=', id).execute();
 }

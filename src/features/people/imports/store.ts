@@ -83,6 +83,7 @@ export async function insert(
       as r (row_no integer, cells jsonb, given jsonb, problems jsonb, result text)`.execute(w.db);
 }
 
+/** Finds an import by id. */
 export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRecord | undefined> {
   return mine(ctx, 'imports').where('id', '=', id).select(columns).executeTakeFirst();
 }

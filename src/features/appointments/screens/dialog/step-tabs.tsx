@@ -105,4 +105,5 @@ function summaryLine(t: (key: string) => string, summary: StepSummary): string {
 
 /** Ids that link a tab to its panel. */
 export const tabId = (step: BookingStep) => `step-tab-${step}`;
+/** Id of the panel of a step's tab. */
 export const panelId = (step: BookingStep) => `step-panel-${step}`;

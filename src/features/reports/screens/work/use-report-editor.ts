@@ -23,6 +23,7 @@ export interface EditorTools {
 const Tools = createContext<EditorTools | null>(null);
 export const EditorToolsProvider = Tools;
 
+/** The tools of the surrounding report editor. Throws outside of one. */
 export function useEditorTools(): EditorTools {
   const tools = use(Tools);
   if (!tools) throw new Error('outside of the report editor');

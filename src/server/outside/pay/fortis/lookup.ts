@@ -10,6 +10,7 @@ const mostPages = 20;
 /** Clocks differ: a payment may appear older than its attempt. */
 const slackMs = 5 * 60_000;
 
+/** Reads a transaction by the gateway's id. */
 export async function readTransaction(call: JsonCaller, creds: CredsOf<7>, id: string): Promise<Transaction> {
   const path = `/v1/transactions/${encodeURIComponent(id)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/transactions/{id}' });

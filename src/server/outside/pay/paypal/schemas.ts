@@ -142,6 +142,7 @@ export function outcomeOfOrder(order: Order): Outcome {
   };
 }
 
+/** Converts PayPal's refund to an outcome; `asked` (minor units) stands in for a missing amount. */
 export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, asked: number): RefundOutcome {
   const isFailed = refund.status === 'FAILED' || refund.status === 'CANCELLED';
   return {
