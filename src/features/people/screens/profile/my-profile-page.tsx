@@ -35,26 +35,37 @@ function Cards({ profile }: { profile: Profile }) {
   const mark = (part: Part) => (isDirty: boolean) => setDirty((before) => ({ ...before, [part]: isDirty }));
   const { rev, notification_preferences, receive_communication, signature, ...details } = profile;
   const topics = { ...notification_preferences, receive_communication };
+  const keys = {
+    details: useKeyWhileUntouched(details, dirty.details),
+    signature: useKeyWhileUntouched(signature, dirty.signature),
+    mails: useKeyWhileUntouched(topics, dirty.mails),
+  };
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <ProfileCard
-          key={JSON.stringify(details)}
-          profile={profile}
-          isDirty={dirty.details}
-          onDirty={mark('details')}
-        />
+        <ProfileCard key={keys.details} profile={profile} isDirty={dirty.details} onDirty={mark('details')} />
         <SignatureCard
-          key={JSON.stringify(signature)}
+          key={keys.signature}
           profile={profile}
           isDirty={dirty.signature}
           onDirty={mark('signature')}
         />
       </div>
       <div className={classes.side}>
-        <EmailPreferencesCard key={JSON.stringify(topics)} stored={topics} onDirty={mark('mails')} />
+        <EmailPreferencesCard key={keys.mails} stored={topics} onDirty={mark('mails')} />
         <PageSlot name="profile.security" fallback={<CardSkeleton height={260} />} />
       </div>
     </div>
   );
+}
+
+/**
+ * The key of a card that starts again with each stored value, but never under the user's hands: what is typed between a
+ * save and the next read stays.
+ */
+function useKeyWhileUntouched(stored: unknown, isDirty: boolean): string {
+  const current = JSON.stringify(stored);
+  const [key, setKey] = useState(current);
+  if (!isDirty && key !== current) setKey(current);
+  return isDirty ? key : current;
 }

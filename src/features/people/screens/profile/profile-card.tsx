@@ -61,6 +61,7 @@ function useProfileForm(profile: Profile, onDirty: (isDirty: boolean) => void) {
     toast: t('profile.saved'),
     onDone: (data) => {
       onDirty(false);
+      setFile(null);
       if (data.language !== profile.language) void changeLanguage(data.language);
       void session.reload();
     },
