@@ -181,15 +181,16 @@ async function viewTimes(page: Page): Promise<{ next: number[]; month: number[];
     page.evaluate(async (name) => {
       const all = [...document.querySelectorAll<HTMLElement>('button, label')];
       const target = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+      if (!target) throw new Error(`there is no button ${name}`);
       const begin = performance.now();
-      target?.click();
+      target.click();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return performance.now() - begin;
     }, text);
   for (let round = 0; round < 3; round += 1) {
-    times.next.push(await click('Forward'));
+    times.next.push(await click('Next'));
     await page.waitForTimeout(400);
-    await click('Back');
+    await click('Previous');
     await page.waitForTimeout(400);
     times.month.push(await click('Month'));
     await page.waitForTimeout(400);
