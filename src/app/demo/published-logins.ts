@@ -6,6 +6,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { withWriteCtx } from '#server/http/call-contexts.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { systemCallFacts } from '../create-runtime.ts';
+import { adminEmail, ownerEmail } from './demo-logins.ts';
+
+const platformAdminType = 5;
 
 /**
  * Keeps the published password of the demo from opening an installation that other computers reach: logins that still
@@ -36,11 +39,30 @@ interface Login {
   subscriberId: string;
 }
 
-/** The demo's logins by their addresses, which no one can register: `.test` receives no mail. */
+/**
+ * The logins of the demo that have the published password. Only the seeding creates a platform administrator with the
+ * demo's address: without one, anyone may have signed up with the other addresses, and must not stop the next start.
+ */
 async function publishedLogins(w: WriteCtx): Promise<Login[]> {
+  const admin = await w.db
+    .selectFrom('users')
+    .where('email', '=', adminEmail)
+    .where('user_type', '=', platformAdminType)
+    .select('id')
+    .executeTakeFirst();
+  if (!admin) return [];
   const rows = await w.db
     .selectFrom('logins')
-    .where((eb) => eb.or([eb('email', 'like', '%@demo.test'), eb('email', '=', 'admin@platform.test')]))
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', admin.id),
+        eb(
+          'subscriber_id',
+          'in',
+          eb.selectFrom('logins').where('email', '=', ownerEmail).select('subscriber_id'),
+        ),
+      ]),
+    )
     .select(['email', 'user_id', 'subscriber_id', 'password_hash'])
     .execute();
   const known = new Map<string, boolean>();

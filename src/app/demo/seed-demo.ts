@@ -15,10 +15,9 @@ import { seedAvailability } from './availability.ts';
 import { seedBranding } from './branding.ts';
 import { seedCalendar } from './calendar.ts';
 import { seedContacts } from './contacts.ts';
+import { adminEmail, ownerEmail } from './demo-logins.ts';
 import { seedTeam } from './team.ts';
 
-const ownerEmail = 'owner@demo.test';
-const adminEmail = 'admin@platform.test';
 const seededKey = 'demo.filled';
 const lockKey = 7_320_145_002;
 

@@ -37,7 +37,7 @@ export function setting<T, Sent>(
   return { rule, initial: asFunction(initial), storage: 'json' };
 }
 
-/** Declares a setting that is stored in columns of its own. */
+/** Declares a setting that is stored in its own columns. */
 export function columnSetting<T, Sent, const S extends SettingStorage = 'column'>(
   rule: TypedRule<T, Sent>,
   initial: NoInfer<T> | ((company: NewCompany) => NoInfer<T>),

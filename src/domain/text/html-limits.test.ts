@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '#testing/seeded-random.ts';
 import { htmlToRichText } from './html-to-rich-text.ts';
 import { emptyRichText, sanitizeRichText, toHtml, toPlainText } from './rich-text.ts';
 
@@ -66,11 +67,8 @@ test('random tags and text never fail and stay within the depth of the editor', 
     '</div>',
     '<!-- x -->',
   );
-  let seed = 7;
-  const next = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed % below;
-  };
+  const random = seededRandom(7);
+  const next = (below: number) => Math.floor(random() * below);
   for (let round = 0; round < 200; round += 1) {
     const html = Array.from({ length: next(120) }, () => pieces[next(pieces.length)]).join('');
     const tree = htmlToRichText(html);

@@ -125,7 +125,7 @@ class TreeBuilder {
     this.stack.push({ tag, node });
   }
 
-  /** A block ends the paragraph it stands in; nothing remains of one without content, such as a div around others. */
+  /** Closes the paragraph around a new block; an empty one, such as a div around other blocks, is removed. */
   private leaveText(): void {
     const left = this.stack.pop();
     if (left?.node.content?.length === 0) (this.stack.at(-1)?.node ?? this.root).content?.pop();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepSyncs } from '#app/jobs/sweep-syncs.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { seededRandom } from '#testing/seeded-random.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { createTestQueue, deferred, jobContext } from './context-for-tests.ts';
 import { requestSync, type SyncKey, type SyncPage, stopSyncs, syncJob } from './sync.ts';
@@ -168,11 +169,8 @@ test('a stopped sync is forgotten, also by a process that is reading', async () 
 });
 
 test('whatever is killed, every change is applied once and in order', { timeout: 30_000 }, async () => {
-  let state = 7;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 4294967296) * below);
-  };
+  const next = seededRandom(7);
+  const random = (below: number) => Math.floor(next() * below);
   for (let step = 0; step < 60; step += 1) {
     const workers = Array.from({ length: 1 + random(3) }, () => {
       const dies = random(3);

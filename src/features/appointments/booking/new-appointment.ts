@@ -11,7 +11,7 @@ export interface BookingRequest {
   at: Instant;
   services: readonly ServiceChoice[];
   discountCode: string | null;
-  /** Technicians whom clients see. */
+  /** Technicians who are shown to clients. */
   technicianIds: readonly string[];
   clientIds: readonly string[];
   agentIds: readonly string[];

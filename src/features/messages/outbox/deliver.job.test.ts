@@ -23,7 +23,7 @@ async function queued(): Promise<string> {
         channel: 'email',
         template_key: 'report_submitted_for_approval',
         ...{ appointment_id: null, person_id: null },
-        ...{ to_address: 'somebody@team.example', cc_address: '', bcc_address: '', reply_to: '' },
+        ...{ to_address: 'colleague@team.example', cc_address: '', bcc_address: '', reply_to: '' },
         from_name: 'Quixby Inspections',
         ...{ subject: 'Report ready for approval', body_text: 'Hello Sam,', body_html: '<p>Hello Sam,</p>' },
         attachments: [],

@@ -2,14 +2,13 @@ import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
-import { getCompany } from '#features/company/get-company.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { FullReport, getReport, PublicReport } from '../contract.ts';
 import { publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import { permissionsOf, subjectOf } from '../report-rights.ts';
-import { type ReportSettings, reportSettingsOf } from '../report-settings.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
 import { createTeamToken } from './team-token.ts';
@@ -38,7 +37,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const company = await getCompany(ctx);
-  const settings = await reportSettingsOf(ctx);
+  const { settings } = company;
   const people = await store.listRecipients(ctx, appointment.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
@@ -56,7 +55,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
     settings: {
       location_tags: settings.location_tags,
       recommendations: settings.template_recommendations,
-      categories: settings.defect_categories,
+      categories: [...settings.defect_categories],
       cost_estimator: settings.cost_estimator,
       photo_quality: settings.photo_quality,
       require_completion_to_publish: settings.require_completion_to_publish,
@@ -152,7 +151,7 @@ export async function displayedState(
 async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicReport> {
   const { report, appointment, isTeam, isSummaryOnly } = opened;
   const company = await getCompany(ctx);
-  const settings = await reportSettingsOf(ctx);
+  const { settings } = company;
   const shown = await displayedState(ctx, report, isTeam);
   const technicians = await store.technicians(ctx, appointment.id);
   const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
@@ -192,7 +191,7 @@ export function videoPath(report: { public_id: string }): string {
   return `/api/v2/reports/${report.public_id}/videos`;
 }
 
-function categoriesOf(settings: ReportSettings): PublicReport['categories'] {
+function categoriesOf(settings: Company['settings']): PublicReport['categories'] {
   return settings.defect_categories.map(({ category, name, color, in_summary }) => ({
     category,
     name,

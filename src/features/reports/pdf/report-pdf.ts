@@ -17,7 +17,6 @@ import type { LoadPicture } from '#server/documents/pictures.ts';
 import { type RenderedDocument, renderReport } from '#server/documents/render.ts';
 import type { DisplayedReport } from '../access/read-report.ts';
 import { answerText, readerContent } from '../present.ts';
-import { type ReportSettings, reportSettingsOf } from '../report-settings.ts';
 import * as store from '../store.ts';
 
 export type ReportPdfKind = 'full' | 'summary';
@@ -26,7 +25,6 @@ export type ReportPdfKind = 'full' | 'summary';
 export interface ReportPdfSource {
   shown: DisplayedReport;
   company: Company;
-  settings: ReportSettings;
   appointment: store.AppointmentFacts;
   technicians: Awaited<ReturnType<typeof store.technicians>>;
   clients: string[];
@@ -47,13 +45,12 @@ export async function loadReportPdfSource(
   appointment: store.AppointmentFacts,
   shown: DisplayedReport,
 ): Promise<ReportPdfSource> {
-  const settings = await reportSettingsOf(ctx);
-  const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
+  const company = await getCompany(ctx);
+  const people = company.settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
   return {
     shown,
-    settings,
+    company,
     appointment,
-    company: await getCompany(ctx),
     technicians: (await store.technicians(ctx, appointment.id)).filter((person) => !person.invisible),
     clients: people.filter((person) => person.role === 'client').map((person) => person.name),
     made_at: shown.published_at ?? report.updated_at,
@@ -69,7 +66,7 @@ export function renderReportPdf(
   source: ReportPdfSource,
   kind: ReportPdfKind,
 ): Promise<RenderedDocument> {
-  const quality = source.settings.photo_quality >= 3 ? 'large' : 'medium';
+  const quality = source.company.settings.photo_quality >= 3 ? 'large' : 'medium';
   return renderReport(reportPdfModel(source, kind), pictureLoader(ctx, source), { quality });
 }
 
@@ -80,7 +77,7 @@ export function reportPdfFileName(source: Pick<ReportPdfSource, 'appointment' | 
 
 /** Builds the template's data model of the report. */
 export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): model.ReportModel {
-  const { shown, company, settings, appointment } = source;
+  const { shown, company, appointment } = source;
   const content = readerContent(shown.content);
   return {
     mode: kind,
@@ -103,7 +100,7 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): mo
     },
     ...(shown.header_text ? { intro: shown.header_text as model.Prose } : {}),
     ...(shown.disclaimer ? { closing: shown.disclaimer as model.Prose } : {}),
-    categories: settings.defect_categories.map(({ category, name, color, in_summary }) => ({
+    categories: company.settings.defect_categories.map(({ category, name, color, in_summary }) => ({
       id: `c${category}`,
       name,
       color,
@@ -149,7 +146,7 @@ function commentModel(
   item: ReportItem,
   source: ReportPdfSource,
 ): model.ReportComment {
-  const { company, settings } = source;
+  const { company } = source;
   const answer = answerText(comment.answer, comment.answer_type, {
     yes: 'Yes',
     no: 'No',
@@ -157,7 +154,8 @@ function commentModel(
     number: String,
     date: (day) => formatDate(day as LocalDate, company.timezone, company.date_format),
   });
-  const cost = settings.cost_estimator && comment.kind === 3 ? costText(comment, company.currency) : '';
+  const cost =
+    company.settings.cost_estimator && comment.kind === 3 ? costText(comment, company.currency) : '';
   return {
     kind: kinds[comment.kind],
     name: comment.name,

@@ -10,6 +10,7 @@ import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts
 import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, updateMine } from '#server/db/scope.ts';
@@ -17,7 +18,6 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
-import { reportSettingsOf } from '../report-settings.ts';
 import * as store from '../store.ts';
 
 /**
@@ -99,7 +99,7 @@ async function refuseIncomplete(
   content: ReportContent,
   appointment: store.AppointmentFacts,
 ): Promise<void> {
-  const { require_completion_to_publish } = await reportSettingsOf(ctx);
+  const { require_completion_to_publish } = (await getCompany(ctx)).settings;
   const facts = {
     appointment_status: appointment.status as AppointmentStatus,
     require_completion_to_publish,

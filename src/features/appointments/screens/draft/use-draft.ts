@@ -141,7 +141,7 @@ function useBegin(opening: Opening, { key, reads, isOwner, dispatch, setOffer }:
   ]);
 }
 
-/** Adds the client whom the page named; one that can't be loaded is left out. */
+/** Adds the client named by the page, unless it can't be loaded. */
 async function addPrefilledClient(id: string, dispatch: Dispatch<DraftAction>): Promise<void> {
   try {
     const { clients } = await import('#features/people/contract.ts');

@@ -1,15 +1,7 @@
 import type { FaultAction } from '#simulators/pay/kit/faults.ts';
+import { seededRandom } from '#testing/seeded-random.ts';
 import { type Attempt, type BrowserToken, GatewayError, type Outcome } from './gateway.ts';
 import { type GatewayBench, makeAttempt, makeRefund } from './gateway-bench-for-tests.ts';
-
-/** A small random generator with the same sequence in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
 
 /** The ways in which a call to a gateway can fail in transit. */
 export const callFaults: readonly FaultAction[] = [

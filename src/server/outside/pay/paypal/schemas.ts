@@ -142,14 +142,14 @@ export function outcomeOfOrder(order: Order): Outcome {
   };
 }
 
-/** Converts PayPal's refund to an outcome; `asked` (minor units) stands in for a missing amount. */
-export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, asked: number): RefundOutcome {
+/** Converts PayPal's refund to an outcome; where it has no amount, the requested one is used. */
+export function outcomeOfRefund(refund: z.infer<typeof refundSchema>, requestedMinor: number): RefundOutcome {
   const isFailed = refund.status === 'FAILED' || refund.status === 'CANCELLED';
   return {
     state: isFailed ? 'failed' : refund.status === 'COMPLETED' ? 'succeeded' : 'pending',
     kind: 'refund',
     gatewayRef: refund.id,
-    amountMinor: refund.amount ? parseAmountMinor(refund.amount) : asked,
+    amountMinor: refund.amount ? parseAmountMinor(refund.amount) : requestedMinor,
     ...(isFailed ? { failureCode: 'refused' as const, failureText: `the refund is ${refund.status}` } : {}),
     raw: redact(refund),
   };
