@@ -4,7 +4,7 @@
  * dist/render-child.js.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ChildReply } from './child.ts';
 
@@ -15,6 +15,8 @@ export interface RenderResult {
   readonly pages: number;
   readonly accessible: boolean;
   readonly note: string | null;
+  /** The characters that no font has; the page shows boxes for them. */
+  readonly missing: readonly string[];
   /** Current and peak memory, in bytes. */
   readonly memory: number;
   readonly peakMemory: number;
@@ -32,6 +34,7 @@ export interface ReportRequest {
   readonly createdAt: number;
 }
 
+/** `fonts`: folders and files, separated like a search path. */
 const [kind, folder = '', fonts = ''] = process.argv.slice(2);
 
 // The parent decides when to stop: Ctrl-C in a terminal reaches the whole group and must not interrupt a job.
@@ -62,7 +65,7 @@ const compiler = () => {
 };
 
 function newCompiler(): NodeCompiler {
-  const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
+  const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fonts.split(delimiter) }] });
   if (kind !== 'small') return made;
   // The process may run for weeks and machines clear their temporary folder: from now on the templates are in memory.
   for (const name of readdirSync(folder)) {
@@ -120,18 +123,34 @@ function compile(main: string, createdAt: number) {
   const document = result.result;
   if (result.hasError() || !document)
     throw new Error(`typst: ${JSON.stringify(result.takeError()?.shortDiagnostics)}`.slice(0, 1_500));
-  const made = (bytes: Buffer, note: string | null) => ({
+  const made = (bytes: Buffer, note: string | null, missing: readonly string[]) => ({
     bytes,
     pages: document.numOfPages,
     accessible: note === null,
     note,
+    missing,
   });
   try {
-    return made(pdf(document, createdAt, 'ua-1'), null);
+    return made(pdf(document, createdAt, 'ua-1'), null, []);
   } catch (error) {
-    const messages = [...String(error).matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
-    return made(pdf(document, createdAt), (messages.join('; ') || String(error)).slice(0, 500));
+    const messages = [...String(error).matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const note = (messages.join('; ') || String(error)).slice(0, 500);
+    return made(pdf(document, createdAt), note, missingCharacters(messages));
   }
+}
+
+/** Reads the characters out of the compiler's messages, where they are quoted and, if invisible, escaped. */
+function missingCharacters(messages: readonly string[]): string[] {
+  const texts = messages.flatMap((message) => {
+    const quoted = /the text `\\"(.*)\\"` could not be displayed/.exec(message)?.[1];
+    if (quoted === undefined) return [];
+    return quoted.replace(/\\+u\{([0-9a-f]{1,6})\}/g, (_, hex: string) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
+  });
+  return [...new Set(texts)];
 }
 
 function pdf(document: NodeTypstDocument, createdAt: number, pdfStandard?: string): Buffer {

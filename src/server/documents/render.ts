@@ -9,12 +9,19 @@ import {
   requestOnce,
   startChild,
 } from './child.ts';
+import { cjkFonts, fontPaths } from './fonts.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
-import { breakMark, listPictureIds, listSectionPhotoIds, toPrintable } from './to-printable.ts';
+import {
+  breakMark,
+  listPictureIds,
+  listSectionPhotoIds,
+  printableText,
+  toPrintable,
+} from './to-printable.ts';
 
 export interface RenderedDocument {
   readonly bytes: Buffer;
@@ -23,6 +30,8 @@ export interface RenderedDocument {
   /** False when e.g. a missing glyph ruled out PDF/UA-1 and a plain tagged PDF was made instead; `note` says why. */
   readonly accessible: boolean;
   readonly note: string | null;
+  /** The characters that no font has; the page shows boxes for them. Empty when accessible. */
+  readonly missing: readonly string[];
   /** Peak memory of the child, in bytes. */
   readonly peakMemory: number;
 }
@@ -40,6 +49,7 @@ const templates = {
   invoice: 'src/features/payments/invoices/invoice.typ',
   agreement: 'src/features/agreements/sealing/agreement.typ',
   order: 'src/features/appointments/printing/order.typ',
+  glyphs: 'assets/typst/glyphs.typ',
 } as const;
 
 const reportDeadlineMs = 60_000;
@@ -130,7 +140,7 @@ async function compileReport(
   let child: Child | null = null;
   try {
     // Starting takes 0.1 s: the files are written in parallel, and the child only reads them when asked.
-    child = await startChild('report', [folder, fontFolder()], {
+    child = await startChild('report', [folder, fontPaths()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });
     await mkdir(join(folder, 'p'), { mode: 0o700 });
@@ -183,13 +193,24 @@ const small = createResidentChild({
   largestQueue: 500,
   async start() {
     const folder = await privateFolder('documents');
-    await copyTemplates(folder, ['invoice', 'agreement', 'order']);
-    const child = await startChild('small', [folder, fontFolder()], {
+    await copyTemplates(folder, ['invoice', 'agreement', 'order', 'glyphs']);
+    const child = await startChild('small', [folder, fontPaths()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });
     return { ...child, clearUp: () => rm(folder, { recursive: true, force: true }) };
   },
 });
+
+/**
+ * Returns the characters of a text that no shipped font has: they would appear as boxes on the page. Asks the compiler
+ * itself, in 5 ms; a text of Latin letters is not looked at.
+ */
+export async function charactersWithoutGlyph(text: string): Promise<readonly string[]> {
+  if (/^[\n -~\u00a0-\u024f]*$/.test(text)) return [];
+  const data = JSON.stringify({ text: printableText(text) });
+  const made = await small.ask<RenderResult>({ main: 'glyphs.typ', data, createdAt: 0, pictures: [] });
+  return made.missing;
+}
 
 /** Stops the resident child when its queue is done; later documents start a new one. */
 export async function closeDocuments(): Promise<void> {
@@ -198,27 +219,28 @@ export async function closeDocuments(): Promise<void> {
 }
 
 function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
-  const { pages, accessible, note, peakMemory } = made;
+  const { pages, accessible, note, missing, peakMemory } = made;
   return {
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     pages,
     accessible,
     note,
+    missing,
     peakMemory,
   };
 }
 
 /**
- * What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter; `breaks`: whether any
- * word has marks where it may break.
+ * What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter; `cjk`: the fonts of East
+ * Asian letters, in order; `breaks`: whether any word has marks where it may break.
  */
 function dataOf(
   model: ReportModel | SmallModels[keyof SmallModels],
   pictures: Record<string, { file: string; w: number; h: number }>,
 ): string {
   const json = JSON.stringify(toPrintable(model));
-  return `{"rtl":${rightToLeft.test(json)},"breaks":${json.includes(breakMark)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
+  return `{"rtl":${rightToLeft.test(json)},"cjk":${JSON.stringify(cjkFonts(json))},"breaks":${json.includes(breakMark)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
 }
 
 /** Same as `rtl-letter` in shared.typ. */
@@ -253,10 +275,6 @@ async function copyTemplates(folder: string, kinds: (keyof typeof templates)[]):
     join(folder, 'fonts.conf'),
     `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'no-fonts')}</dir></fontconfig>`,
   );
-}
-
-function fontFolder(): string {
-  return join(repositoryRoot(), 'assets/fonts');
 }
 
 function seconds(instant: string): number {

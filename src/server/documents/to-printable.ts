@@ -38,11 +38,11 @@ export function toPrintable<M extends AnyModel>(model: M): M {
 
 function cleanValue(value: unknown, key: string, depth: number): unknown {
   if (typeof value === 'string')
-    return references.has(key) ? value.replace(halfSurrogates, '') : cleanText(value);
+    return references.has(key) ? value.replace(halfSurrogates, '') : printableText(value);
   if (Array.isArray(value)) return value.map((entry) => cleanValue(entry, key, depth));
   if (value === null || typeof value !== 'object') return value;
   if (depth > deepest && 'content' in value)
-    return { type: 'text', text: cleanText(textOf(value as RichText)) };
+    return { type: 'text', text: printableText(textOf(value as RichText)) };
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, entry]) => entry !== undefined)
@@ -51,7 +51,7 @@ function cleanValue(value: unknown, key: string, depth: number): unknown {
 }
 
 /** Removes what cannot be printed and adds break opportunities to long words. */
-function cleanText(text: string): string {
+export function printableText(text: string): string {
   return (
     text
       .replace(halfSurrogates, '')

@@ -4,15 +4,18 @@ import { sha256Hex } from '#server/ids.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import { agreementModel, documentImageLoader } from './agreement-document.ts';
 
-/** The current text as a PDF in the visitor's language, as offered on the page. The same text gives the same bytes. */
+/**
+ * The current text as a PDF in the visitor's language, as offered on the page. The same text gives the same bytes.
+ * `missing` names the characters that no font has.
+ */
 export async function currentAgreementPdf(
   ctx: ActionCtx,
   open: LoadedAgreement,
-): Promise<{ bytes: Uint8Array; sha256: string }> {
-  const { bytes } = await renderSmallDocument(
+): Promise<{ bytes: Uint8Array; sha256: string; missing: readonly string[] }> {
+  const { bytes, missing } = await renderSmallDocument(
     'agreement',
     agreementModel(open, ctx.lang, null),
     documentImageLoader(ctx, open.company),
   );
-  return { bytes, sha256: sha256Hex(bytes) };
+  return { bytes, sha256: sha256Hex(bytes), missing };
 }

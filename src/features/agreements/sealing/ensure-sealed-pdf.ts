@@ -7,10 +7,12 @@ import { addEvidence, getEvidenceTrail } from '../evidence.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import * as store from '../store.ts';
 import { agreementFilename, agreementModel, documentImageLoader } from './agreement-document.ts';
+import { refuseMissingGlyphs } from './refuse-missing-glyphs.ts';
 
 /**
  * Returns the id of the sealed PDF of a completely signed agreement and creates the PDF if it does not exist yet. Of
- * concurrent calls the first wins, and all get the same file. Returns null while signatures are missing.
+ * concurrent calls the first wins, and all get the same file. Returns null while signatures are missing. Throws CONFLICT
+ * if no font has one of its characters.
  */
 export async function ensureSealedPdf(ctx: ActionCtx, open: LoadedAgreement): Promise<string | null> {
   if (!open.row.signed) return null;
@@ -31,11 +33,12 @@ async function sealedFile(ctx: ActionCtx, open: LoadedAgreement): Promise<Upload
     check_address: `${ctx.installation.publicUrl}/check-document`,
   }));
   const lang = langOf(open.signatures[0]?.language);
-  const { bytes } = await renderSmallDocument(
+  const { bytes, missing } = await renderSmallDocument(
     'agreement',
     agreementModel(open, lang, proof),
     documentImageLoader(ctx, open.company),
   );
+  refuseMissingGlyphs(missing);
   const { seal: put } = await ctx.seal();
   const sealed = await put(bytes, {
     reason: 'Signed by all parties',

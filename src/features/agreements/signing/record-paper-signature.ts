@@ -13,6 +13,7 @@ import { maxScanBytes } from '../contract.ts';
 import { addEvidence } from '../evidence.ts';
 import { clientNames, type LoadedAgreement, loadAgreement } from '../load-agreement.ts';
 import { requireAppointmentEdit } from '../require-appointment-edit.ts';
+import { refuseUnprintableName } from '../sealing/refuse-missing-glyphs.ts';
 import * as store from '../store.ts';
 import { completeAfterSigning } from './complete-agreement.ts';
 
@@ -40,6 +41,7 @@ export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promis
     const open = await loadAgreement(r, row);
     refuse(open, input, localDate(ctx.now, open.company.timezone));
   });
+  await refuseUnprintableName(input.signer_name);
   const scan = await scanOf(input.file);
   const stored = await uploadFile(ctx, scan);
   return ctx.finalTx((w) => record(w, input, stored, scan.name));

@@ -135,6 +135,15 @@ describe('signing', () => {
     expect((await requestSigning(foreign)).error?.details).toHaveProperty('consent');
   });
 
+  test('refuses what the sealed PDF could not show, naming it', async () => {
+    const owner = await testApp.create.owner();
+    const { ids, tokenOf } = await booked(owner);
+    const sign = { ...ids, p: tokenOf(0), consent: true, has_read: true };
+    const refused = await requestSigning({ ...sign, signer_name: 'Anna ወንድም' });
+    expect(refused.error?.details).toEqual({ signer_name: 'This can’t be printed: ወ ን ድ ም' });
+    expect((await requestSigning({ ...sign, signer_name: '王小明' })).error).toBeNull();
+  });
+
   test('stores text, consent and circumstances, notifies once, and ignores a second click', async () => {
     const owner = await testApp.create.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);

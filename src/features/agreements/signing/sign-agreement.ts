@@ -20,6 +20,7 @@ import {
   signingRefusalError,
 } from '../load-agreement.ts';
 import { currentAgreementPdf } from '../sealing/current-agreement-pdf.ts';
+import { refuseMissingGlyphs, refuseUnprintableName } from '../sealing/refuse-missing-glyphs.ts';
 import * as store from '../store.ts';
 import { completeAfterSigning } from './complete-agreement.ts';
 
@@ -51,23 +52,28 @@ export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<nu
 /**
  * Signs as the person of the link: freezes the text, stores the evidence, and once everyone required has signed, marks
  * the agreement signed and emits the events. Signing again as the same person changes nothing. Refuses a text or
- * consent other than the one shown.
+ * consent other than the one shown, and characters that the sealed PDF could not show.
  */
 export async function signAgreement(ctx: ActionCtx, input: Sign): Promise<contract.PublicAgreement> {
-  const shown_pdf_sha256 = await hashOfOffered(ctx, input);
+  const offered = await offeredPdf(ctx, input);
+  if (offered) {
+    await refuseUnprintableName(input.signer_name);
+    refuseMissingGlyphs(offered.missing);
+  }
+  const shown_pdf_sha256 = offered?.sha256 ?? '';
   return ctx.finalTx((w) => signOnce(w, input, shown_pdf_sha256));
 }
 
-/** SHA-256 of the PDF offered to this person before signing; empty if there is nothing to sign. */
-async function hashOfOffered(ctx: ActionCtx, input: Sign): Promise<string> {
+/** The PDF offered to this person before signing; null if there is nothing to sign. */
+async function offeredPdf(ctx: ActionCtx, input: Sign) {
   const open = await ctx.read((r) => openForLink(r, input));
-  if (!open.holder || getSigningRefusal(open)) return '';
+  if (!open.holder || getSigningRefusal(open)) return null;
   try {
-    return (await currentAgreementPdf(ctx, open)).sha256;
+    return await currentAgreementPdf(ctx, open);
   } catch (error) {
     // Signing must not fail because the PDF cannot be rendered right now.
     ctx.log.error({ err: error, agreement_id: open.row.id }, 'agreement signed without the hash of its PDF');
-    return '';
+    return null;
   }
 }
 
