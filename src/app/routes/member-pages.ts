@@ -20,8 +20,16 @@ export const memberPages: readonly PageDef[] = [
     'web',
     async () => (await import('#web/shell/message-pages.tsx')).MaintenancePage,
   ),
-  unbuiltPage('/templates'),
-  unbuiltPage('/templates/edit/$template_id'),
+  definePage(
+    '/templates',
+    'templates',
+    async () => (await import('#features/templates/screens/templates-page.tsx')).TemplatesPage,
+  ),
+  definePage(
+    '/templates/edit/$template_id',
+    'templates',
+    async () => (await import('#features/templates/screens/template-page.tsx')).TemplatePage,
+  ),
   unbuiltPage('/templates/store'),
   unbuiltPage('/business'),
   definePage(

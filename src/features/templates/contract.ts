@@ -17,6 +17,8 @@ const templateRow = z.object({
   updated_at: instant,
 });
 
+export type ListedTemplate = z.infer<typeof templateRow>;
+
 /** Rich text as the editor's document tree. */
 const tree = z.nullable(z.unknown());
 
