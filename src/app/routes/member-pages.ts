@@ -52,7 +52,11 @@ export const memberPages: readonly PageDef[] = [
     'people',
     async () => (await import('#features/people/screens/import/import-page.tsx')).ImportPage,
   ),
-  unbuiltPage('/communication'),
+  definePage(
+    '/communication',
+    'messages',
+    async () => (await import('#features/messages/screens/message-log-page.tsx')).MessageLogPage,
+  ),
   definePage(
     '/company-profile',
     'company',

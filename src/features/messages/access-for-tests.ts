@@ -3,5 +3,5 @@ import type { RouteAccess } from '#testing/roles.ts';
 /** Which roles may call the routes of this feature, written by hand from the specification. */
 export const access: RouteAccess = {
   'the company': ['GET /v2/notification-slots', 'GET /v2/messages'],
-  'company admins': ['PUT /v2/notification-slots'],
+  'company admins': ['PUT /v2/notification-slots', 'GET /v2/messages/log'],
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { id, instant } from '#wire/fields.ts';
+import { id, instant, optionalText } from '#wire/fields.ts';
+import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
 const message = z.object({
@@ -21,5 +22,25 @@ export const listMessages = read('GET /v2/messages', {
   summary: 'Lists the messages of one appointment, sent or queued, newest first, at most 200.',
   input: z.object({ appointmentId: id }),
   output: z.array(message),
+  invalidates: ['messages'],
+});
+
+/** What the log can be narrowed to: on the way, sent, or failed. */
+export const messageStates = ['open', 'sent', 'failed'] as const;
+
+const loggedMessage = z.object({
+  ...message.shape,
+  appointment_id: z.nullable(id),
+  order_id: z.nullable(z.string()),
+});
+export type LoggedMessage = z.infer<typeof loggedMessage>;
+
+export const listMessageLog = read('GET /v2/messages/log', {
+  access: 'member',
+  capability: 'see_communication',
+  summary:
+    'Lists the messages of the company, sent or queued, newest first; `to` is the beginning of the recipient’s address.',
+  input: z.object({ ...pageQuery, state: z.optional(z.enum(messageStates)), to: optionalText(200) }),
+  output: pageSchema(loggedMessage),
   invalidates: ['messages'],
 });

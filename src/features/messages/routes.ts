@@ -7,6 +7,7 @@ import * as store from './store.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
+  handle(contract.listMessageLog, store.pageOfLog),
   handle(slots.getNotificationSlots, (ctx) => getNotificationSettings(ctx)),
   handle(slots.setNotificationSlots, setNotificationSlots),
 ];

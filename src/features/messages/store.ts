@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type { listMessageLog } from './contract.ts';
 
 /** The messages of one appointment, newest first. */
 export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
@@ -28,4 +32,51 @@ export function companyTexts(ctx: WriteCtx, key: string) {
     .where('channel', '=', 'email')
     .select(['lang', 'subject', 'body', 'action_label', 'enabled'])
     .execute();
+}
+
+const mostCounted = 1000;
+const statesOf = { open: ['queued', 'sending'], sent: ['sent'], failed: ['failed'] } as const;
+
+/** A page of all messages of the company, newest first (ids are in time order). Counts up to 1,000. */
+export async function pageOfLog(
+  ctx: ReadCtx,
+  input: HandlerInput<typeof listMessageLog>,
+): Promise<HandlerOutput<typeof listMessageLog>> {
+  const perPage = pageSize(input);
+  const after = decodeCursor(input.cursor, 1);
+  let all = mine(ctx, 'outbound_messages');
+  if (input.state) all = all.where('outbound_messages.status', 'in', statesOf[input.state]);
+  if (input.to) {
+    const beginning = `${input.to.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    all = all.where(sql<boolean>`lower(outbound_messages.to_address) like ${beginning}`);
+  }
+  const rest = after ? all.where('outbound_messages.id', '<', String(after[0])) : all;
+  const rows = await rest
+    .leftJoin('appointments as a', (on) =>
+      on
+        .onRef('a.subscriber_id', '=', 'outbound_messages.subscriber_id')
+        .onRef('a.id', '=', 'outbound_messages.appointment_id'),
+    )
+    .select([
+      'outbound_messages.id',
+      'outbound_messages.channel',
+      'outbound_messages.template_key',
+      'outbound_messages.to_address',
+      'outbound_messages.subject',
+      'outbound_messages.status',
+      'outbound_messages.error',
+      'outbound_messages.created_at',
+      'outbound_messages.sent_at',
+      'outbound_messages.appointment_id',
+      'a.order_id',
+    ])
+    .orderBy('outbound_messages.id', 'desc')
+    .limit(perPage + 1)
+    .execute();
+  const counted = await all
+    .select('outbound_messages.id')
+    .limit(mostCounted + 1)
+    .execute();
+  const total = counted.length;
+  return toPage(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
 }
