@@ -26,6 +26,7 @@ export const featureOrder = [
   'integrations',
   'transfer',
   'support',
+  'metrics',
   'dashboard',
   'admin',
 ];
@@ -48,6 +49,7 @@ export const groups: Record<string, string[]> = {
     'scheduling',
     'payments',
     'reports',
+    'metrics',
   ],
   'web/ui': ['layout', 'dialog', 'feedback', 'rich-text', 'inputs', 'table'],
   'features/agreements': ['library', 'sealing', 'signing', 'office'],

@@ -5,6 +5,7 @@ import { samples as availability } from '#features/availability/samples-for-test
 import { samples as calendar } from '#features/calendar/samples-for-tests.ts';
 import { samples as company } from '#features/company/samples-for-tests.ts';
 import { samples as messages } from '#features/messages/samples-for-tests.ts';
+import { samples as metrics } from '#features/metrics/samples-for-tests.ts';
 import { samples as payments } from '#features/payments/samples-for-tests.ts';
 import { samples as people } from '#features/people/samples-for-tests.ts';
 import { samples as portal } from '#features/portal/samples-for-tests.ts';
@@ -27,6 +28,7 @@ const features: readonly RouteSamples[] = [
   payments,
   reports,
   portal,
+  metrics,
 ];
 
 /** The route samples of all features. */

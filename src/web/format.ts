@@ -32,6 +32,8 @@ function timeFormats(locale: string, dateFormat: DateFormat | null, ownZone: str
       dateFormat
         ? `${write(instant, zone, { weekday: 'short' })}, ${companyDay(instant, zone, dateFormat)}`
         : write(instant, zone, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
+    /** 'Mar 2030'. */
+    month: (instant: string, zone?: string) => write(instant, zone, { year: 'numeric', month: 'short' }),
     /** '9:00 AM'. */
     time: (instant: string, zone?: string) => write(instant, zone, { hour: 'numeric', minute: '2-digit' }),
     /** '03/08/2030, 9:00 AM'; 'Mar 8, 2030, 9:00 AM'. */

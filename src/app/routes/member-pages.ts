@@ -31,7 +31,11 @@ export const memberPages: readonly PageDef[] = [
     async () => (await import('#features/templates/screens/template-page.tsx')).TemplatePage,
   ),
   unbuiltPage('/templates/store'),
-  unbuiltPage('/business'),
+  definePage(
+    '/business',
+    'metrics',
+    async () => (await import('#features/metrics/screens/business-page.tsx')).BusinessPage,
+  ),
   definePage(
     '/people',
     'people',
