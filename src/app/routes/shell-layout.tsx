@@ -1,6 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { canOpenRoute, type MenuItem, menuFor } from '#domain/people/menus.ts';
+import {
+  canOpenRoute,
+  currentEntry,
+  type MenuGroup,
+  type MenuItem,
+  menuFor,
+  menuGroupsFor,
+} from '#domain/people/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
@@ -10,6 +17,7 @@ import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { preserveFocus } from '#web/ui/dialog/preserve-focus.ts';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
+import { plainSearch } from '#web/use-url-state.ts';
 import { builtPaths } from './member-pages.ts';
 
 const profileEntries = [
@@ -22,13 +30,17 @@ const profileEntries = [
 export function ShellLayout() {
   const user = useUser();
   const actor = useActor();
-  const { path } = usePageLocation();
+  const { path, search } = usePageLocation();
   const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyBuilt), [actor, user]);
+  const groups = useMemo(() => menuGroupsFor(actor).flatMap(onlyBuiltOf), [actor]);
+  const entries = [...menu, ...groups.flatMap((group) => group.items)];
   const isMember = user.user_type !== 5;
   useEffect(preserveFocus, []);
   return (
     <Shell
       menu={menu}
+      groups={groups}
+      current={currentEntry(entries, path, plainSearch.parseSearch(search).tab ?? '')}
       path={path}
       profile={profileEntries.filter((entry) => builtPaths.has(entry.to) && canOpenRoute(actor, entry.to))}
       onLogout={() => session.leave()}
@@ -38,6 +50,11 @@ export function ShellLayout() {
       <Outlet />
     </Shell>
   );
+}
+
+function onlyBuiltOf(group: MenuGroup): MenuGroup[] {
+  const items = group.items.flatMap(onlyBuilt);
+  return items.length > 0 ? [{ ...group, items }] : [];
 }
 
 function onlyBuilt(item: MenuItem): MenuItem[] {

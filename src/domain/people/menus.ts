@@ -14,19 +14,80 @@ export interface MenuItem<Id extends string = string> {
   id: Id;
   label: string;
   path: string;
+  /** The tab of the page that the entry opens. */
+  tab?: string;
+  /** Other paths whose pages belong to the entry. */
+  covers?: readonly string[];
   needs?: Capability;
   children?: readonly MenuItem[];
+}
+
+/** Entries under a heading, below the ones whose order users choose. */
+export interface MenuGroup {
+  id: 'money' | 'setup';
+  items: readonly MenuItem[];
 }
 
 /** The sidebar of a company in default order; id 'metrics' is shown as Business. */
 const sidebar: readonly MenuItem<SidebarId>[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/dashboard' },
-  { id: 'appointments', label: 'Appointments', path: '/appointments' },
+  {
+    id: 'appointments',
+    label: 'Appointments',
+    path: '/appointments',
+    covers: ['/edit-report', '/agreement', '/client-view'],
+  },
   { id: 'calendar', label: 'Calendar', path: '/calendar' },
   { id: 'templates', label: 'Templates', path: '/templates', needs: 'can_edit_template' },
-  { id: 'people', label: 'People', path: '/people' },
+  { id: 'people', label: 'People', path: '/people', covers: ['/edit-technician'] },
   { id: 'communication', label: 'Communication', path: '/communication', needs: 'see_communication' },
   { id: 'metrics', label: 'Business', path: '/business', needs: 'see_metrics' },
+];
+
+const groups: readonly MenuGroup[] = [
+  {
+    id: 'money',
+    items: [
+      {
+        id: 'payments',
+        label: 'Payments',
+        path: '/payments',
+        covers: ['/invoice', '/create-merchant'],
+        needs: 'see_payments',
+      },
+    ],
+  },
+  {
+    id: 'setup',
+    items: [
+      { id: 'services', label: 'Services', path: '/services', needs: 'manage_services' },
+      { id: 'discount-codes', label: 'Discount codes', path: '/discount-codes', needs: 'manage_discounts' },
+      { id: 'availability', label: 'Availability', path: '/availability' },
+      {
+        id: 'agreements',
+        label: 'Agreements',
+        path: '/settings',
+        tab: 'agreements',
+        needs: 'manage_agreements',
+      },
+      { id: 'automations', label: 'Automations', path: '/actions', needs: 'manage_automations' },
+      {
+        id: 'integrations',
+        label: 'Integrations',
+        path: '/settings',
+        tab: 'integrations',
+        needs: 'manage_integrations',
+      },
+      {
+        id: 'settings',
+        label: 'Settings',
+        path: '/settings',
+        covers: ['/company-profile'],
+        needs: 'edit_settings',
+      },
+      { id: 'profile', label: 'My profile', path: '/my-profile', covers: ['/user/edit'] },
+    ],
+  },
 ];
 
 /** The sidebar of the platform administrator. */
@@ -71,6 +132,36 @@ export function menuFor(actor: Actor, savedLinks: readonly string[] = []): reado
   const listed = [...new Set(savedLinks)].flatMap((id) => sidebar.filter((item) => item.id === id));
   const rest = sidebar.filter((item) => !listed.includes(item));
   return [...listed, ...rest].filter((item) => !item.needs || allows(actor, item.needs));
+}
+
+/**
+ * Returns the headed groups of a user's sidebar, without pages the user may not open and without empty groups. Whoever
+ * may open the settings finds their own profile in the profile menu, and not here as well.
+ */
+export function menuGroupsFor(actor: Actor): readonly MenuGroup[] {
+  if (isPlatformAdmin(actor)) return [];
+  const isShown = ({ id, needs }: MenuItem) =>
+    id === 'profile' ? !allows(actor, 'edit_settings') : !needs || allows(actor, needs);
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/**
+ * Returns the id of the entry that a page belongs to: the one with the longest matching path; of several for one path
+ * the one with the page's tab, else the one without a tab. Null if it belongs to none.
+ */
+export function currentEntry(items: readonly MenuItem[], path: string, tab: string): string | null {
+  const all = items.flatMap((item) => [item, ...(item.children ?? [])]);
+  const matches = all.flatMap((item) => {
+    if (item.tab !== undefined && item.tab !== tab) return [];
+    const paths = [item.path, ...(item.covers ?? [])].filter(
+      (one) => path === one || path.startsWith(`${one}/`),
+    );
+    const length = Math.max(0, ...paths.map((one) => one.length));
+    return length > 0 ? [{ id: item.id, weight: length * 2 + (item.tab === undefined ? 0 : 1) }] : [];
+  });
+  return matches.sort((a, b) => b.weight - a.weight)[0]?.id ?? null;
 }
 
 const guarded: readonly [RegExp, Capability][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminMenu, canOpenRoute, menuFor, redirectFor } from './menus.ts';
+import { adminMenu, canOpenRoute, currentEntry, menuFor, menuGroupsFor, redirectFor } from './menus.ts';
 import {
   type Actor,
   allFlags,
@@ -128,6 +128,47 @@ describe('menus', () => {
     expect(ids(staff, ['metrics', 'templates'])).toEqual(['dashboard', 'appointments', 'calendar', 'people']);
     expect(ids(actor(3, { can_edit_template: true }))).toContain('templates');
     expect(ids(admin)).not.toContain('templates');
+  });
+
+  test('have the groups Money and Set up, by permission', () => {
+    const groupsOf = (who: Actor) =>
+      Object.fromEntries(
+        menuGroupsFor(who).map((group) => [group.id, group.items.map((item) => item.label)]),
+      );
+    expect(groupsOf(owner)).toEqual({
+      money: ['Payments'],
+      setup: [
+        'Services',
+        'Discount codes',
+        'Availability',
+        'Agreements',
+        'Automations',
+        'Integrations',
+        'Settings',
+      ],
+    });
+    // Technicians and staff without admin rights reach hours and their own profile.
+    expect(groupsOf(actor(2, {}))).toEqual({ setup: ['Availability', 'My profile'] });
+    expect(groupsOf(staff)).toEqual({ setup: ['Availability', 'My profile'] });
+    expect(menuGroupsFor(platform)).toEqual([]);
+    for (const group of menuGroupsFor(owner))
+      for (const item of group.items) expect(canOpenRoute(owner, item.path)).toBe(true);
+  });
+
+  test.each([
+    ['/settings', 'general', 'settings'],
+    ['/settings', 'agreements', 'agreements'],
+    ['/settings', 'integrations', 'integrations'],
+    ['/settings/automations', '', 'settings'],
+    ['/people/clients/7', '', 'people'],
+    ['/edit-technician/technicians/7', 'services', 'people'],
+    ['/invoice/7', '', 'payments'],
+    ['/servicesx', '', null],
+    ['/edit-report/7', '', 'appointments'],
+    ['/my-profile', '', null],
+  ])('highlight for %s with the tab %s the entry %s', (path, tab, id) => {
+    const all = [...menuFor(owner), ...menuGroupsFor(owner).flatMap((group) => group.items)];
+    expect(currentEntry(all, path, tab)).toBe(id);
   });
 
   test('are different for the platform administrator', () => {

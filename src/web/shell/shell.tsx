@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import {
   closeAppointmentDialog,
   onAppointmentDialogOpen,
@@ -8,18 +9,24 @@ import {
 import { useTranslation } from '../i18n.ts';
 import { PageSlot } from '../page-slots.tsx';
 import { changePreferences, usePreferences } from '../preferences.ts';
+import { useActor } from '../session.ts';
 import { toast } from '../toast.ts';
 import { PageSkeleton } from '../ui/feedback/states.tsx';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';
 import { useIsPhone } from '../ui/layout/use-is-phone.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';
-import { type MenuEntry, SideMenu } from './side-menu.tsx';
+import { type MenuEntry, type MenuSection, SideMenu } from './side-menu.tsx';
 import { type ProfileEntry, TopBar } from './top-bar.tsx';
 
 export interface ShellProps {
   /** Entries of the sidebar, ordered and filtered by permission. */
   menu: readonly MenuEntry[];
+  /** Entries under headings, below the ones that can be ordered. */
+  groups?: readonly MenuSection[];
+  /** The entry that the page belongs to. */
+  current: string | null;
   /** Called with the new order of the visible entries; absent if the order cannot be changed. */
   onReorder?: (ids: string[]) => void;
   /** Entries of the profile menu whose features are available. */
@@ -36,9 +43,12 @@ export function Shell(props: ShellProps) {
   const t = useTranslation('web');
   const { sidebar } = usePreferences();
   const isPhone = useIsPhone();
+  const actor = useActor();
   const [drawer, setDrawer] = useState(false);
   const isCompact = sidebar === 'compact' && !isPhone;
-  const menu = { menu: props.menu, onReorder: props.onReorder };
+  // The report editor has its own bar at the bottom, and the administrator no pages of the day.
+  const hasBottomBar = isPhone && !isPlatformAdmin(actor) && !props.path.startsWith('/edit-report/');
+  const menu = { menu: props.menu, groups: props.groups, current: props.current, onReorder: props.onReorder };
 
   useEffect(() => setDrawer(false), [props.path]);
 
@@ -48,7 +58,11 @@ export function Shell(props: ShellProps) {
   };
 
   return (
-    <div className={classes.shell} data-compact={isCompact || undefined}>
+    <div
+      className={classes.shell}
+      data-compact={isCompact || undefined}
+      data-bottom={hasBottomBar || undefined}
+    >
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
@@ -74,6 +88,7 @@ export function Shell(props: ShellProps) {
         <PageSlot name="shell.on-device" broken={renderNothing} />
         <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
       </main>
+      {hasBottomBar && <BottomBar current={props.current} isMenuOpen={drawer} onMenu={toggle} />}
       <NewAppointment />
     </div>
   );

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { UnstyledLink } from '../link.tsx';
-import { usePageLocation } from '../navigation.tsx';
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -10,18 +9,24 @@ import {
   IconBell,
   IconBuilding,
   IconCalendar,
+  IconCash,
   IconChartBar,
   IconClipboardList,
+  IconClock,
+  IconFileText,
   IconHistory,
   IconLayoutDashboard,
+  IconListDetails,
   IconMail,
   IconMessages,
   IconPackage,
+  IconPlug,
   IconReport,
   IconRosetteDiscount,
   IconSend,
   IconSettings,
   IconTemplate,
+  IconUserCircle,
   IconUsers,
 } from '../ui/layout/icons.ts';
 import { moveItem, SortableList } from '../ui/table/sortable-list.tsx';
@@ -30,7 +35,15 @@ import classes from './shell.module.css';
 export interface MenuEntry {
   id: string;
   path: string;
+  /** The tab of the page that the entry opens. */
+  tab?: string;
   children?: readonly MenuEntry[];
+}
+
+/** Entries under a heading, the text `nav.<id>`. */
+export interface MenuSection {
+  id: string;
+  items: readonly MenuEntry[];
 }
 
 const icons: Record<string, typeof IconUsers> = {
@@ -41,6 +54,15 @@ const icons: Record<string, typeof IconUsers> = {
   people: IconUsers,
   communication: IconMessages,
   metrics: IconChartBar,
+  payments: IconCash,
+  services: IconListDetails,
+  'discount-codes': IconRosetteDiscount,
+  availability: IconClock,
+  agreements: IconFileText,
+  automations: IconSend,
+  integrations: IconPlug,
+  settings: IconSettings,
+  profile: IconUserCircle,
   'admin-dashboard': IconLayoutDashboard,
   'admin-subscribers': IconBuilding,
   'admin-plans': IconPackage,
@@ -56,12 +78,14 @@ const icons: Record<string, typeof IconUsers> = {
 
 interface Props {
   menu: readonly MenuEntry[];
+  groups?: readonly MenuSection[] | undefined;
+  current: string | null;
   onReorder?: ((ids: string[]) => void) | undefined;
   isCompact: boolean;
 }
 
 /** The entries of the sidebar, icons only when compact. Their order can be changed if it can be stored. */
-export function SideMenu({ menu, onReorder, isCompact }: Props) {
+export function SideMenu({ menu, groups = [], current, onReorder, isCompact }: Props) {
   const t = useTranslation('web');
   const [isOrdering, setOrdering] = useState(false);
   const mayOrder = onReorder && !isCompact && menu.length > 1;
@@ -71,7 +95,7 @@ export function SideMenu({ menu, onReorder, isCompact }: Props) {
         <Ordering menu={menu} onReorder={onReorder} />
       ) : (
         <nav aria-label={t('mainNavigation')}>
-          <Entries menu={menu} isCompact={isCompact} />
+          <Entries menu={menu} current={current} isCompact={isCompact} />
         </nav>
       )}
       {mayOrder && (
@@ -86,24 +110,38 @@ export function SideMenu({ menu, onReorder, isCompact }: Props) {
           {t(isOrdering ? 'doneOrder' : 'editOrder')}
         </Button>
       )}
+      {groups.map((group) => (
+        <nav key={group.id} aria-label={t(`nav.${group.id}`)} className={classes.section}>
+          {!isCompact && (
+            <div className={classes.heading} aria-hidden>
+              {t(`nav.${group.id}`)}
+            </div>
+          )}
+          <Entries menu={group.items} current={current} isCompact={isCompact} />
+        </nav>
+      ))}
     </div>
   );
 }
 
-function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: boolean }) {
+interface EntriesProps {
+  menu: readonly MenuEntry[];
+  current: string | null;
+  isCompact: boolean;
+}
+
+function Entries({ menu, current, isCompact }: EntriesProps) {
   const t = useTranslation('web');
-  const { path } = usePageLocation();
   return (
     <ul className={classes.list}>
       {menu.map((entry) => {
         const Icon = icons[entry.id];
-        const isHere = path === entry.path || path.startsWith(`${entry.path}/`);
         const label = t(`nav.${entry.id}`);
         const link = (
           <UnstyledLink
-            to={entry.path}
+            to={entry.tab ? `${entry.path}?tab=${entry.tab}` : entry.path}
             className={classes.link}
-            aria-current={isHere ? 'page' : undefined}
+            aria-current={entry.id === current ? 'page' : undefined}
             aria-label={isCompact ? label : undefined}
           >
             {Icon && <Icon size={20} stroke={1.7} aria-hidden />}
@@ -121,7 +159,7 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
             )}
             {entry.children && !isCompact && (
               <div className={classes.nested}>
-                <Entries menu={entry.children} isCompact={false} />
+                <Entries menu={entry.children} current={current} isCompact={false} />
               </div>
             )}
           </li>
