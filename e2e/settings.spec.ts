@@ -6,19 +6,7 @@ import { linkFromMail, mailTo, makePhoto, signIn } from './support.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';
-const tabs = [
-  'General',
-  'Payments',
-  'Online scheduling',
-  'Request form',
-  'Agreements',
-  'Reports & templates',
-  'Calendar',
-  'Integrations',
-  'Advanced',
-  'Email',
-  'Notifications',
-];
+const tabs = ['General', 'Payments', 'Agreements', 'Reports & templates', 'Advanced', 'Email'];
 
 /** Creates a separate company, so that other tests find the demo unchanged. */
 async function newCompany(page: Page): Promise<string> {
@@ -181,18 +169,6 @@ test('a company changes logo, date format, currency and email footer, and all of
     expect(await page.content()).not.toContain('sk_test_456');
   });
 
-  await test.step('reminders', async () => {
-    await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByText('Agent', { exact: true }).click();
-    await page.getByRole('switch', { name: 'Send Email 2' }).check({ force: true });
-    await page.getByRole('button', { name: 'Edit Email 2' }).click();
-    await page.getByLabel('Amount of time').fill('3');
-    await save(page);
-    await page.reload();
-    await page.getByText('Agent', { exact: true }).click();
-    await expect(page.getByText('3 days after the appointment')).toBeVisible();
-  });
-
   await test.step('the public profile, written with a preview', async () => {
     await page.goto('/company-profile');
     await page.getByRole('textbox', { name: 'About' }).fill('We look closely.');
@@ -223,13 +199,11 @@ test('the settings are accessible on desktop and phone, light and dark', async (
   await logIn(page.request);
   const paths = tabs.map((name, i) => (i === 0 ? '/settings' : `/settings?tab=${idOf(name)}`));
   for (const path of [...paths, '/company-profile', '/public-profile/whitfield-home-inspections']) {
-    await checkPage(page, path, async () => {
-      if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
-    });
+    await checkPage(page, path);
   }
 });
 
 function idOf(name: string): string {
-  const ids: Record<string, string> = { 'Online scheduling': 'scheduling', 'Reports & templates': 'reports' };
+  const ids: Record<string, string> = { 'Reports & templates': 'reports' };
   return ids[name] ?? name.toLowerCase().replace(' ', '-');
 }

@@ -10,6 +10,8 @@ import calendarDe from '#features/calendar/messages/de.json' with { type: 'json'
 import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json' };
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
+import metricsDe from '#features/metrics/messages/de.json' with { type: 'json' };
+import metricsFr from '#features/metrics/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
 import paymentsFr from '#features/payments/messages/fr.json' with { type: 'json' };
 import peopleDe from '#features/people/messages/de.json' with { type: 'json' };
@@ -27,6 +29,7 @@ export const translations: Translations = {
   de: {
     ...reportsDe,
     ...portalDe,
+    ...metricsDe,
     ...paymentsDe,
     ...agreementsDe,
     ...servicesDe,
@@ -40,6 +43,7 @@ export const translations: Translations = {
   fr: {
     ...reportsFr,
     ...portalFr,
+    ...metricsFr,
     ...paymentsFr,
     ...agreementsFr,
     ...servicesFr,

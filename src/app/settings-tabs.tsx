@@ -34,6 +34,7 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'scheduling',
+    feature: 'online-booking',
     icon: <IconWorld {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/scheduling-tab.tsx')).SchedulingTab,
@@ -41,6 +42,7 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'request-form',
+    feature: 'request-form',
     icon: <IconForms {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/request-form-tab.tsx')).RequestFormTab,
@@ -62,6 +64,7 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'calendar',
+    feature: 'calendar-sync',
     icon: <IconCalendar {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/calendar/screens/settings-tab.tsx')).SettingsTab,
@@ -69,6 +72,7 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'integrations',
+    feature: 'automations',
     icon: <IconPlug {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/integrations-tab.tsx')).IntegrationsTab,
@@ -90,6 +94,7 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'notifications',
+    feature: 'reminders',
     icon: <IconBell {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,

@@ -54,7 +54,6 @@ export function percentChange(now: number, before: number): number | null {
 
 /** How long an amount has been owed, in days, as accountants group it. */
 export const ageBands = ['0-30', '31-60', '61-90', '90+'] as const;
-export type AgeBand = (typeof ageBands)[number];
 
 function dayOf(year: number, month: number, day: number): LocalDate {
   const two = (n: number) => String(n).padStart(2, '0');

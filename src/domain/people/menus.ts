@@ -1,3 +1,4 @@
+import { isBuilt } from '../base/built-features.ts';
 import { type Actor, allows, type Capability, isPlatformAdmin } from './permissions.ts';
 
 type SidebarId =
@@ -141,7 +142,7 @@ export function menuFor(actor: Actor, savedLinks: readonly string[] = []): reado
 export function menuGroupsFor(actor: Actor): readonly MenuGroup[] {
   if (isPlatformAdmin(actor)) return [];
   const isShown = ({ id, needs }: MenuItem) =>
-    id === 'profile' ? !allows(actor, 'edit_settings') : !needs || allows(actor, needs);
+    isBuilt(id) && (id === 'profile' ? !allows(actor, 'edit_settings') : !needs || allows(actor, needs));
   return groups
     .map((group) => ({ ...group, items: group.items.filter(isShown) }))
     .filter((group) => group.items.length > 0);

@@ -2,7 +2,6 @@ import { TextAreaField, TextField } from '#features/company/screens/kit/text-fie
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -13,7 +12,6 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const form = useSettingsForm(settings, { id: 'calendar', texts: 'calendar' });
   return (
     <SaveBarForm form={form} label={form.label}>
-      <Notice tone="info">{t('settings.calendarLater')}</Notice>
       <Card title={t('settings.s.googleCalendar')}>
         <FieldGrid>
           <TextField form={form} k="google_calendar_id" placeholder="…@group.calendar.google.com" hint wide />

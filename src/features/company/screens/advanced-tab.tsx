@@ -1,3 +1,4 @@
+import { isBuilt } from '#domain/base/built-features.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
@@ -40,7 +41,7 @@ export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
       <Card title={t('s.features')}>
         <p className={classes.intro}>{t('featuresHint')}</p>
         <div className={classes.switches}>
-          {flags.map((flag) => (
+          {flags.filter(isBuilt).map((flag) => (
             <SwitchField key={flag} form={form} k={flag} />
           ))}
         </div>

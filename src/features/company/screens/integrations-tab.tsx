@@ -9,9 +9,7 @@ import { SwitchField } from './kit/fields.tsx';
 import classes from './kit/settings.module.css';
 import { useSettingsForm } from './kit/use-settings-form.ts';
 
-const coming = ['drive', 'accounting', 'mailchimp', 'simple_solutions', 'isn'] as const;
-
-/** Integrations with other software: the secret that signs webhooks, and integrations that are not available yet. */
+/** Integrations with other software: the secret that signs webhooks, and the switch of all automations. */
 export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);
@@ -54,17 +52,6 @@ export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer 
         <div className={classes.switches}>
           <SwitchField form={form} k="automations_enabled" />
         </div>
-      </Card>
-      <Card title={t('s.notYet')}>
-        <p className={classes.intro}>{t('notYetHint')}</p>
-        <ul className={classes.later}>
-          {coming.map((name) => (
-            <li key={name}>
-              <span>{t(`integration.${name}`)}</span>
-              <span className={classes.dim}>{t('notAvailable')}</span>
-            </li>
-          ))}
-        </ul>
       </Card>
     </SaveBarForm>
   );

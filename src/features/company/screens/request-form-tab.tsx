@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -24,7 +23,6 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
   const agreements = useAgreementChoices(settings.subscriber_id);
   return (
     <SaveBarForm form={form} label={t('tab.request-form')}>
-      <Notice tone="info">{t('requestLater')}</Notice>
       <Card title={t('s.requestDefaults')}>
         <FieldGrid>
           <TextField form={form} k="request_form.default_name" hint wide />

@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -15,7 +14,6 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
   const form = useSettingsForm(settings);
   return (
     <SaveBarForm form={form} label={t('tab.scheduling')}>
-      <Notice tone="info">{t('schedulingLater')}</Notice>
       <Card title={t('s.booking')}>
         <div className={classes.switches}>
           <SwitchField form={form} k="enable_online_scheduling" />

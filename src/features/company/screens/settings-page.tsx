@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { isBuilt, type PlannedFeature } from '#domain/base/built-features.ts';
 import { useRead } from '#web/api.ts';
 import { Boundary } from '#web/boundary.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -16,11 +17,14 @@ import classes from './kit/settings.module.css';
 export interface SettingsTab {
   id: string;
   icon: ReactNode;
+  /** The tab is shown once this feature exists. */
+  feature?: PlannedFeature;
   Tab: ComponentType<{ settings: CompanySettingsAnswer }>;
 }
 
 /** The company's settings: a menu of tabs with the selected one in the URL; each tab saves separately. */
-export function SettingsPage({ tabs }: { tabs: readonly SettingsTab[] }) {
+export function SettingsPage({ tabs: all }: { tabs: readonly SettingsTab[] }) {
+  const tabs = all.filter((one) => !one.feature || isBuilt(one.feature));
   const t = useTranslation('company');
   const go = useNavigateTo();
   const { subscriber_id } = useUser();

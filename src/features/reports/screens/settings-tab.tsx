@@ -1,3 +1,4 @@
+import { isBuilt } from '#domain/base/built-features.ts';
 import { SelectField, SwitchField, TagsField } from '#features/company/screens/kit/fields.tsx';
 import classes from '#features/company/screens/kit/settings.module.css';
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
@@ -18,7 +19,7 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
         <div className={classes.switches}>
           <SwitchField form={form} k="require_completion_to_publish" />
           <SwitchField form={form} k="cost_estimator" />
-          <SwitchField form={form} k="sample_reports" />
+          {isBuilt('sample-reports') && <SwitchField form={form} k="sample_reports" />}
         </div>
         <FieldGrid>
           <SelectField form={form} k="photo_quality" data={qualities} asNumber hint />

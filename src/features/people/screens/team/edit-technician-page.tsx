@@ -44,7 +44,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
   const [isDirty, setDirty] = useState(false);
   useUnsavedGuard(isDirty);
   const panelId = useId();
-  const tabs = useTabs();
+  const tabs = useTabs(kind);
   const active = tabs.find((one) => one.id === tab)?.id ?? 'details';
   const isMine = member.id === useActor().userId;
   const listPath = `/people?tab=${kind}`;
@@ -94,8 +94,8 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
 
 const slotTabs = ['availability', 'services', 'areas', 'pay-splits'] as const;
 
-/** Details and permissions always; the others if a feature provides them. */
-function useTabs() {
+/** Details and permissions always; for those who inspect also the tabs that other features provide. */
+function useTabs(kind: TeamKind) {
   const t = useTranslation('people');
   const filled = {
     availability: useIsSlotFilled('team.availability'),
@@ -103,7 +103,11 @@ function useTabs() {
     areas: useIsSlotFilled('team.areas'),
     'pay-splits': useIsSlotFilled('team.pay-splits'),
   };
-  const names = ['details', 'permissions', ...slotTabs.filter((name) => filled[name])] as const;
+  const names = [
+    'details',
+    'permissions',
+    ...slotTabs.filter((name) => kind === 'technicians' && filled[name]),
+  ] as const;
   return names.map((id) => ({ id, label: t(`team.tab.${id}`) }));
 }
 
