@@ -84,18 +84,29 @@ function MenuToggle(props: Props & { isPhone: boolean }) {
   );
 }
 
+/** Not filled: the filled button of a view is the next step of its page. */
 function NewAppointmentButton({ isPhone }: { isPhone: boolean }) {
   const t = useTranslation('web');
   if (!useCanSchedule()) return null;
   if (isPhone) {
     return (
-      <ActionIcon size={40} aria-label={t('newAppointment')} onClick={() => openNewAppointment()}>
+      <ActionIcon
+        variant="light"
+        size={40}
+        aria-label={t('newAppointment')}
+        onClick={() => openNewAppointment()}
+      >
         <IconPlus size={20} aria-hidden />
       </ActionIcon>
     );
   }
   return (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()} mr={4}>
+    <Button
+      variant="light"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => openNewAppointment()}
+      mr={4}
+    >
       {t('newAppointment')}
     </Button>
   );

@@ -1,12 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { PageSlot } from '#web/page-slots.tsx';
 import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
+import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useMovable } from '#web/ui/table/use-movable.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { type Appointment, getAppointment } from '../../contract.ts';
 import { useOpenFeesFromUrl } from '../dialog/fees/use-open-fees-from-url.ts';
 import { ActivityCard } from './activity-card.tsx';
@@ -15,6 +17,7 @@ import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
+import { JobStepper } from './job-stepper.tsx';
 import { MessagesCard } from './messages-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
@@ -58,76 +61,116 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 
 function Details({ appointment }: { appointment: Appointment }) {
   useOpenFeesFromUrl(appointment);
-  // In one column, time and people precede the documents in DOM order, not just visually.
+  // In one column the page would be four screens long: its parts become tabs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
-  const { property, timeAndPeople, documents, notes } = useSections(appointment);
+  const parts = useParts(appointment);
   return (
     <>
       <DetailsHeader appointment={appointment} />
+      <JobStepper appointment={appointment} />
       <DetailsBanners appointment={appointment} />
-      {property.content}
-      {timeAndPeople.content}
-      {documents.content}
-      {notes.content}
-      {isNarrow ? (
-        <div className={classes.main}>
-          {property.place}
-          {timeAndPeople.place}
-          {documents.place}
-          {notes.place}
-        </div>
-      ) : (
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            {property.place}
-            {documents.place}
-          </div>
-          <div className={classes.side}>
-            {timeAndPeople.place}
-            {notes.place}
-          </div>
-        </div>
-      )}
+      {parts.visit.content}
+      {parts.documents.content}
+      {parts.property.content}
+      {parts.notes.content}
+      {parts.history.content}
+      {isNarrow ? <Tabbed parts={parts} /> : <Columns parts={parts} />}
+    </>
+  );
+}
+
+type Parts = ReturnType<typeof useParts>;
+
+function Columns({ parts }: { parts: Parts }) {
+  const { visit, property, documents, notes, history } = parts;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {documents.place}
+        {property.place}
+        {history.place}
+      </div>
+      <div className={classes.side}>
+        {visit.place}
+        {notes.place}
+      </div>
+    </div>
+  );
+}
+
+const tabIds = ['visit', 'documents', 'history'] as const;
+
+function Tabbed({ parts }: { parts: Parts }) {
+  const t = useTranslation('appointments');
+  const panelId = useId();
+  const [{ part }, change] = useUrlState({ part: 'visit' });
+  const active = tabIds.find((one) => one === part) ?? 'visit';
+  return (
+    <>
+      <ListTabs
+        label={t('part.label')}
+        tabs={tabIds.map((id) => ({ id, label: t(`part.${id}`) }))}
+        active={active}
+        onChange={(next) => change({ part: next })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${active}`} className={classes.main}>
+        {active === 'visit' && (
+          <>
+            {parts.visit.place}
+            {parts.notes.place}
+            {parts.property.place}
+          </>
+        )}
+        {active === 'documents' && parts.documents.place}
+        {active === 'history' && parts.history.place}
+      </div>
     </>
   );
 }
 
 /** The groups of cards. They are moved, not remounted: rotating a tablet does not close their dialogs. */
-function useSections(appointment: Appointment) {
+function useParts(appointment: Appointment) {
   const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
-  const property = useMovable(
-    <Suspense fallback={<CardSkeleton height={300} />}>
-      <PropertyCard appointment={appointment} />
-    </Suspense>,
-  );
-  const timeAndPeople = useMovable(
+  const visit = useMovable(
     <>
       <TimeCard appointment={appointment} />
       <PeopleCard appointment={appointment} />
     </>,
   );
+  const notes = useMovable(
+    <>
+      <NotesCard appointment={appointment} />
+      <InformationCard appointment={appointment} />
+      <PageSlot name="appointment.details.side" appointmentId={appointment.id} />
+    </>,
+  );
+  const property = useMovable(
+    <>
+      <Suspense fallback={<CardSkeleton height={300} />}>
+        <PropertyCard appointment={appointment} />
+      </Suspense>
+      <SubEventsCard appointment={appointment} />
+    </>,
+  );
   const documents = useMovable(
     <>
-      <FeesCard appointment={appointment} />
-      <PageSlot name="appointment.agreements" {...facts} />
-      <PageSlot name="appointment.payments" {...facts} />
       <PageSlot name="appointment.reports" {...facts} />
+      <PageSlot name="appointment.payments" {...facts} />
+      <PageSlot name="appointment.agreements" {...facts} />
+      <FeesCard appointment={appointment} />
       <PageSlot name="appointment.waivers" {...facts} />
       <PageSlot name="appointment.details.main" appointmentId={appointment.id} />
       <Suspense fallback={<CardSkeleton height={180} />}>
         <AttachmentsCard appointment={appointment} />
       </Suspense>
-      <SubEventsCard appointment={appointment} />
-      <MessagesCard appointmentId={appointment.id} />
     </>,
   );
-  const notes = useMovable(
+  const history = useMovable(
     <>
-      <InformationCard appointment={appointment} />
-      <PageSlot name="appointment.details.side" appointmentId={appointment.id} />
-      <NotesCard appointment={appointment} />
+      <MessagesCard appointmentId={appointment.id} />
       <ActivityCard appointmentId={appointment.id} />
     </>,
   );
-  return { property, timeAndPeople, documents, notes };
+  return { visit, documents, notes, property, history };
 }

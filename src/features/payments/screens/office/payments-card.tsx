@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -8,6 +8,7 @@ import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { getInvoice, type Invoice } from '../../contract.ts';
 import classes from '../invoice/invoice.module.css';
 import { PaymentRecords } from '../invoice/payment-records.tsx';
@@ -73,7 +74,7 @@ function toneOf({ status, paid }: Invoice) {
 function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean }) {
   const t = useTranslation('payments');
   const format = useFormat();
-  const [isRecording, setRecording] = useState(false);
+  const [isRecording, setRecording] = useRecording(mayRecord && invoice.status !== 'void');
   const money = (amount: number) => format.money(amount, invoice.currency);
   return (
     <>
@@ -101,4 +102,17 @@ function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean 
       </Suspense>
     </>
   );
+}
+
+/** Whether the dialog is open: by its button, or by an address with `?open=payment`, which is used up by that. */
+function useRecording(isAllowed: boolean) {
+  const [{ open }, change] = useUrlState({ open: '' });
+  const [isRecording, setRecording] = useState(false);
+  const isAsked = open === 'payment' && isAllowed;
+  useEffect(() => {
+    if (!isAsked) return;
+    setRecording(true);
+    change({ open: '' });
+  }, [isAsked, change]);
+  return [isRecording, setRecording] as const;
 }
