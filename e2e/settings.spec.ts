@@ -116,7 +116,10 @@ test('a company changes logo, date format, currency and email footer, and all of
   await test.step('leaving asks first; staying keeps the input', async () => {
     await page.getByRole('link', { name: 'Email' }).click();
     await page.getByLabel('BCC').fill('archive@settings.example');
-    await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link', { name: 'Payments' }).click();
+    await page
+      .getByRole('navigation', { name: 'Settings sections' })
+      .getByRole('link', { name: 'Payments' })
+      .click();
     await page.getByRole('button', { name: 'Stay on page' }).click();
     await expect(page.getByLabel('BCC')).toHaveValue('archive@settings.example');
     await page.getByRole('link', { name: 'Dashboard' }).click();
