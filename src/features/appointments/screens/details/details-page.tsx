@@ -108,8 +108,8 @@ function Tabbed({ parts }: { parts: Parts }) {
   return (
     <>
       <ListTabs
-        label={t('part.label')}
-        tabs={tabIds.map((id) => ({ id, label: t(`part.${id}`) }))}
+        label={t('pageParts.label')}
+        tabs={tabIds.map((id) => ({ id, label: t(`pageParts.${id}`) }))}
         active={active}
         onChange={(next) => change({ part: next })}
         panelId={panelId}
