@@ -27,6 +27,7 @@ export const featureOrder = [
   'transfer',
   'support',
   'metrics',
+  'search',
   'dashboard',
   'admin',
 ];

@@ -33,6 +33,7 @@ import { listeners as reportListeners } from '#features/reports/listeners.ts';
 import { buildPdf } from '#features/reports/pdf/build-pdf.job.ts';
 import { routes as reportRoutes } from '#features/reports/routes.ts';
 import { deleteAbandonedVideo } from '#features/reports/video/delete-abandoned-video.job.ts';
+import { routes as searchRoutes } from '#features/search/routes.ts';
 import { listeners as serviceListeners } from '#features/services/listeners.ts';
 import { routes as serviceRoutes } from '#features/services/routes.ts';
 import { listeners as templateListeners } from '#features/templates/listeners.ts';
@@ -57,6 +58,7 @@ export const routes: readonly HandledRoute[] = [
   ...reportRoutes,
   ...portalRoutes,
   ...metricRoutes,
+  ...searchRoutes,
   ...adminRoutes,
 ];
 

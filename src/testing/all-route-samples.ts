@@ -10,6 +10,7 @@ import { samples as payments } from '#features/payments/samples-for-tests.ts';
 import { samples as people } from '#features/people/samples-for-tests.ts';
 import { samples as portal } from '#features/portal/samples-for-tests.ts';
 import { samples as reports } from '#features/reports/samples-for-tests.ts';
+import { samples as search } from '#features/search/samples-for-tests.ts';
 import { samples as services } from '#features/services/samples-for-tests.ts';
 import { samples as templates } from '#features/templates/samples-for-tests.ts';
 import type { RouteSamples } from './route-samples.ts';
@@ -29,6 +30,7 @@ const features: readonly RouteSamples[] = [
   reports,
   portal,
   metrics,
+  search,
 ];
 
 /** The route samples of all features. */

@@ -11,6 +11,7 @@ import { access as payments } from '#features/payments/access-for-tests.ts';
 import { access as people } from '#features/people/access-for-tests.ts';
 import { access as portal } from '#features/portal/access-for-tests.ts';
 import { access as reports } from '#features/reports/access-for-tests.ts';
+import { access as search } from '#features/search/access-for-tests.ts';
 import { access as services } from '#features/services/access-for-tests.ts';
 import { access as templates } from '#features/templates/access-for-tests.ts';
 import type { Group, RouteAccess } from './roles.ts';
@@ -35,6 +36,7 @@ export const routeAccessTable = allGroups([
   reports,
   portal,
   metrics,
+  search,
   admin,
 ]);
 

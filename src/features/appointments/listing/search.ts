@@ -55,7 +55,7 @@ function wordsOf(text: string): string[] {
 const nameOf = (word: string) => searchWords(word)[0];
 
 /** Invoice numbers are looked up whole, by their unique index: `inv-1042`, `1042` and `01042` are the same. */
-function invoiceNumberOf(word: string): string | null {
+export function invoiceNumberOf(word: string): string | null {
   const digits = /^(?:inv-?)?0*([0-9]{1,10})$/.exec(word)?.[1];
   return digits === undefined ? null : formatInvoiceNumber(Number(digits));
 }
