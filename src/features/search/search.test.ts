@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookWithInvoice } from '#features/payments/invoices/book-with-invoice-for-tests.ts';
 import { recordPayment } from '#features/payments/contract.ts';
+import { bookWithInvoice } from '#features/payments/invoices/book-with-invoice-for-tests.ts';
 import { agents, clients, contractors } from '#features/people/contract.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -79,7 +79,8 @@ test('finds whole words before words that begin with them', async () => {
   const other = await testApp.create.owner();
   const add = (first_name: string, last_name: string) =>
     other.call(clients.create, { first_name, last_name, email: `${last_name}@mail.example` });
-  for (const name of ['Aaron', 'Abel', 'Acker', 'Adams', 'Ahlers', 'Allen', 'Ames']) await add('Annabel', name);
+  for (const name of ['Aaron', 'Abel', 'Acker', 'Adams', 'Ahlers', 'Allen', 'Ames'])
+    await add('Annabel', name);
   const ann = await add('Ann', 'Zimmer');
   expect((await people(other, 'ann'))[0]).toBe(ann.id);
 });
@@ -87,7 +88,9 @@ test('finds whole words before words that begin with them', async () => {
 test('finds an invoice by its number and payments by their amount', async () => {
   const { number, public_id } = far.invoice;
   for (const q of [number, number.toLowerCase(), number.replace('INV-', ''), String(Number(number.slice(4)))])
-    expect((await find(owner, q)).invoices).toMatchObject([{ number, public_id, order_id: '7002', total: 600 }]);
+    expect((await find(owner, q)).invoices).toMatchObject([
+      { number, public_id, order_id: '7002', total: 600 },
+    ]);
   for (const q of ['123.45', '$123.45', '123,45'])
     expect((await find(owner, q)).payments).toMatchObject([
       { id: payment.id, amount: 123.45, method: 'cash', invoice_public_id: public_id },
@@ -120,7 +123,11 @@ test('does not find what was deleted', async () => {
   );
   expect(await find(owner, 'gone')).toMatchObject({ appointments: [] });
   expect(await find(owner, invoice.number)).toMatchObject({ appointments: [], invoices: [] });
-  const left = await owner.call(clients.create, { first_name: 'Lefty', last_name: 'Gone', email: 'l@e.example' });
+  const left = await owner.call(clients.create, {
+    first_name: 'Lefty',
+    last_name: 'Gone',
+    email: 'l@e.example',
+  });
   await testApp.writeAs(owner.subscriberId, (w) =>
     updateMine(w, 'contacts').set({ deleted_at: w.now }).where('id', '=', left.id).execute(),
   );
