@@ -30,6 +30,8 @@ export default defineConfig({
   root,
   publicDir: 'src/web/public',
   appType: 'mpa',
+  // The same library as modules: what a page does not use is left out.
+  resolve: { alias: { 'validator/lib': 'validator/es/lib' } },
   plugins: [react(), stripContracts(), entries()],
   server: {
     proxy: { '/api': process.env.GABLE_API ?? 'http://127.0.0.1:3000' },
@@ -47,6 +49,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { app: 'app.html', public: 'public.html' },
+      // The domain is pure: importing a file of it for a part that is then not used costs nothing.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]/, sideEffects: false }] },
       output: {
         // Code that almost every page needs, in two files instead of some twenty of half a kilobyte each.
         codeSplitting: {

@@ -40,9 +40,9 @@ export const groups: Record<string, string[]> = {
   domain: [
     'base',
     'connections',
+    'text',
     'agreements',
     'people',
-    'text',
     'events',
     'pricing',
     'settings',
@@ -74,5 +74,6 @@ export const groups: Record<string, string[]> = {
 /** The only libraries of the domain, each in one file. */
 export const libraryFiles: Record<string, string> = {
   'domain/base/time.ts': 'temporal-polyfill',
+  'domain/people/people.ts': 'validator',
   'domain/text/html-to-rich-text.ts': 'htmlparser2',
 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
+import { guardCell } from '#domain/text/spreadsheet-guard.ts';
 import type { Download } from '#wire/route.ts';
 
 type Cell = string | number | boolean | null;
@@ -25,11 +26,9 @@ async function* csvParts(
   for await (const rows of batches) if (rows.length > 0) yield Buffer.from(csvLines(rows));
 }
 
-/** Papa's own pattern misses multi-line cells. */
-const formula = /^[=+\-@\t\r][\s\S]*$/;
-
 /** Formats rows as CSV, each with a line ending. */
 function csvLines(rows: readonly (readonly Cell[])[]): string {
-  const lines = Papa.unparse(rows as Cell[][], { escapeFormulae: formula, newline: '\r\n' });
+  const guarded = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell)));
+  const lines = Papa.unparse(guarded, { newline: '\r\n' });
   return `${lines}\r\n`;
 }

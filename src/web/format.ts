@@ -142,13 +142,5 @@ export function useFormat(): ReturnType<typeof createFormatter> {
   return useMemo(() => createFormatter(lang, format, zone), [lang, format, zone]);
 }
 
-/** Formats the digits of a phone number: '5125550199' → '(512) 555-0199'; other lengths are returned unchanged. */
-export function formatPhone(digits: string | null | undefined): string {
-  if (!digits) return '';
-  return /^\d{10}$/.test(digits)
-    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-    : digits;
-}
-
 /** Returns the ISO name of a currency code, for screen readers and inputs. */
 export const currencyName = currencyIso;

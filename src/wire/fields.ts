@@ -1,4 +1,6 @@
 import { z } from 'zod/mini';
+import { isEmail } from '#domain/people/people.ts';
+import { cleanEmail, cleanLine, cleanText } from '#domain/text/clean.ts';
 
 /** Building blocks of contracts. The messages appear below form fields. */
 
@@ -9,20 +11,24 @@ export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid 
 /** A point in time as the server sends it: ISO 8601. */
 export const instant = z.string();
 
-/** Required text: trimmed, 1 to `max` characters, with the field's own message. */
+/** Up to this length a text is one line: a name, title or reason. */
+const longestLine = 300;
+const cleaned = (max: number) => z.overwrite(max > longestLine ? cleanText : cleanLine);
+
+/** Required text: cleaned, 1 to `max` characters, with the field's own message. */
 export const text = (message: string, max = 200) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `At most ${max} characters`));
-
-/** Optional text: trimmed, may be empty. */
-export const optionalText = (max = 200) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`)));
-
-/** Email address, trimmed and in lower case (decisions G-PEO-4). */
-export const email = z.pipe(
   z
-    .string('Email is required')
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254)),
-  z.string().check(z.regex(/^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:]{2,}$/, 'Email is not valid')),
+    .string(message)
+    .check(cleaned(max), z.minLength(1, message), z.maxLength(max, `At most ${max} characters`));
+
+/** Optional text: cleaned, may be empty. */
+export const optionalText = (max = 200) =>
+  z.optional(z.string().check(cleaned(max), z.maxLength(max, `At most ${max} characters`)));
+
+/** Email address, cleaned and in lower case (decisions G-PEO-4). */
+export const email = z.pipe(
+  z.string('Email is required').check(z.overwrite(cleanEmail), z.minLength(1, 'Email is required')),
+  z.string().check(z.refine(isEmail, 'Email is not valid')),
 );
 
 /** A number, sent as text in a query or as a number in a body. */

@@ -23,11 +23,17 @@ test.each<[string, Uint8Array, string[][]]>([
       ['1', '2'],
     ],
   ],
-  ['NUL', bytes('a,b\n1\0,2'), [['1', '2']]],
 ])('reads %s', (_what, given, expected) => {
   const read = readCsv(given, 10);
   expect(read.table?.headers).toEqual(['a', 'b']);
   expect(cells(read)).toEqual(expected);
+});
+
+test('refuses NUL, as every other input does', () => {
+  const problem = 'The text contains a character that can’t be stored';
+  const { table } = readCsv(bytes('a,b\n1\0,2\n3,4'), 10);
+  expect(table?.rows.map((row) => row.problem)).toEqual([problem, null]);
+  expect(readCsv(bytes('a\0,b\n1,2'), 10).problem).toBe(problem);
 });
 
 test('counts rows as a spreadsheet does, including blank ones', () => {

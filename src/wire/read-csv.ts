@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { cleanLine } from '#domain/text/clean.ts';
 
 /** The table read from a file. */
 export interface CsvTable {
@@ -24,14 +25,15 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   });
   const broken = new Set(parsed.errors.filter((each) => each.type === 'Quotes').map((each) => each.row));
   const [first = [], ...rest] = parsed.data;
-  const headers = first.map((name) => name.trim());
+  const headers = first.map(cleanLine);
   while (headers.at(-1) === '') headers.pop();
   if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
+  if (first.some((name) => name.includes('\0'))) return refused(unstorable);
   const rows = rest
     .map((cells, i) => ({
       row: i + 2,
       cells: headers.map((_, column) => (cells[column] ?? '').trim()),
-      problem: broken.has(i + 1) ? 'This row has an unclosed quotation mark' : null,
+      problem: problemOf(cells, broken.has(i + 1)),
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (rows.length === 0) return refused('The file has no rows below the header');
@@ -40,19 +42,24 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   return { table: { headers, rows }, problem: null };
 }
 
-/** Decodes the bytes. What is not valid UTF-8 is read as Windows Latin-1, in which every byte is a character. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return clean(new TextDecoder('utf-16le').decode(bytes));
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return clean(new TextDecoder('utf-16be').decode(bytes));
-  try {
-    return clean(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return clean(new TextDecoder('windows-1252').decode(bytes));
-  }
+const unstorable = 'The text contains a character that can’t be stored';
+
+/** PostgreSQL cannot store NUL characters: refused here as in every other input. */
+function problemOf(cells: readonly string[], isBroken: boolean): string | null {
+  if (isBroken) return 'This row has an unclosed quotation mark';
+  return cells.some((cell) => cell.includes('\0')) ? unstorable : null;
 }
 
-/** PostgreSQL cannot store NUL characters. */
-const clean = (text: string) => text.replaceAll('\0', '');
+/** Decodes the bytes. What is not valid UTF-8 is read as Windows Latin-1, in which every byte is a character. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 
 /** Removes the first line `sep=;` with which some spreadsheets declare their separator, and returns that separator. */
 function withoutSepLine(text: string): { text: string; delimiter: string | null } {

@@ -2,19 +2,19 @@
  * The fields of people: for which kinds each exists, its rule, and how the form, the search and the import treat it. A
  * field of contacts is added here, in a migration and in the texts; contract, storage, merging and export follow.
  */
+
+import { cleanEmail, cleanLine } from '../text/clean.ts';
 import {
   companyNameProblem,
   defaultColor,
   emailCcProblem,
   emailProblem,
-  isNumericZip,
   nameProblem,
-  phoneDigits,
-  phoneProblem,
   splitEmails,
   websiteProblem,
-  zipProblem,
 } from './people.ts';
+import { phoneProblem, readPhone } from './phones.ts';
+import { isNumericZip, zipProblem } from './zips.ts';
 
 export type PersonKind = 'clients' | 'agents' | 'contractors' | 'technicians' | 'staffs';
 
@@ -69,7 +69,7 @@ const contactDefinitions = {
   },
   email: {
     kinds: everyone,
-    clean: (text) => text.toLowerCase(),
+    clean: cleanEmail,
     problem: emailProblem,
     input: 'email',
     import: {
@@ -87,7 +87,8 @@ const contactDefinitions = {
   },
   phone: {
     kinds: everyone,
-    clean: phoneDigits,
+    // What is not a number stays as typed, and is refused by the rule.
+    clean: (text, country) => readPhone(text, country) ?? text,
     problem: (text, { country }) => phoneProblem(text, country),
     input: 'phone',
     import: {
@@ -204,7 +205,7 @@ export function checkPerson(
   const fields = fieldsOf(kind);
   for (const field of fields) {
     const sent = given[field];
-    const text = typeof sent === 'string' ? sent.trim() : '';
+    const text = typeof sent === 'string' ? cleanLine(sent) : '';
     values[field] = fieldDefinitions[field].clean?.(text, country) ?? text;
   }
   const context: RuleContext = {

@@ -74,8 +74,34 @@ test.each([
   ['Ann Marie  Lee', 'Ann Marie', 'Lee'],
   ['Cher', '', 'Cher'],
   ['', '', ''],
+  ['Smith, Jr.', '', 'Smith Jr.'],
+  ['Ann Smith, Jr.', 'Ann', 'Smith Jr.'],
+  ['Smith, Ann, MD', 'Ann', 'Smith MD'],
 ])('splits %j into %j %j', (name, first_name, last_name) => {
   expect(splitFullName(name)).toEqual({ first_name, last_name });
+});
+
+test('a legal form after the comma makes a company', () => {
+  expect(splitFullName('Homes, LLC')).toEqual({ company_name: 'Homes, LLC' });
+  expect(splitFullName('Lee, Ann, Inc.')).toEqual({ company_name: 'Lee, Ann, Inc.' });
+});
+
+test('several addresses in one cell are the person’s and its copies', () => {
+  const row = readRowFields(['Name', 'Mail'], { Name: 'full_name', Mail: 'email' }, [
+    'Ann Lee',
+    'ann@a.example ::: ann@b.example',
+  ]);
+  expect(checkRow('clients', row, 'US').row?.values).toMatchObject({
+    email: 'ann@a.example',
+    email_cc: 'ann@b.example',
+  });
+});
+
+test('one person is recognized however the name is typed', () => {
+  const keys = ["O'Brien", 'O’Brien', 'OBrien', 'o`brien', 'Obrién'].map((last_name) =>
+    identityKeys({ first_name: 'Ann-Maria', last_name, email: 'x@x.example' }).join(),
+  );
+  expect(new Set(keys).size).toBe(1);
 });
 
 describe('import row', () => {
@@ -99,7 +125,7 @@ describe('import row', () => {
       phone: '+1 (555) 010-1234 ext. 7',
     };
     expect(checkRow('clients', { ...given, language: 'Deutsch', tags: 'a; b' }, 'US').row).toEqual({
-      values: { first_name: 'Ann', last_name: 'Lee', email: 'ann@x.example', phone: '5550101234' },
+      values: { first_name: 'Ann', last_name: 'Lee', email: 'ann@x.example', phone: '5550101234x7' },
       language: 'de',
       tags: ['a', 'b'],
     });

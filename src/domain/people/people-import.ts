@@ -1,5 +1,7 @@
 /** Imports tables of people: maps columns to fields, reads each row, and recognizes people who already exist. */
-import { foldText } from '../base/names.ts';
+import { foldName, foldText } from '../base/names.ts';
+import { cleanLine, cleanText } from '../text/clean.ts';
+import { withoutGuard } from '../text/spreadsheet-guard.ts';
 import {
   checkPerson,
   fieldDefinitions,
@@ -7,6 +9,7 @@ import {
   type PersonField,
   type PersonValues,
 } from './contact-fields.ts';
+import { splitEmails } from './people.ts';
 import { checkExtras, parseTags } from './people-extras.ts';
 
 export type ImportKind = 'clients' | 'agents';
@@ -87,23 +90,44 @@ export function readRowFields(
   const given: RowFields = {};
   headers.forEach((header, column) => {
     const field = mapping[header] as ImportField | '' | undefined;
-    const text = withoutApostrophe(cells[column] ?? '');
+    const cell = withoutGuard(cells[column] ?? '');
+    const text = field === 'notes' ? cleanText(cell) : cleanLine(cell);
     if (field && text !== '') given[field] ??= text;
   });
   const { full_name, ...rest } = given;
-  return full_name === undefined ? rest : { ...splitFullName(full_name), ...rest };
+  return withOneEmail(full_name === undefined ? rest : { ...splitFullName(full_name), ...rest });
 }
 
-/** Our own export prefixes a cell that looks like a formula with an apostrophe. */
-function withoutApostrophe(cell: string): string {
-  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+/** Address books write several addresses into one cell: the first is the person's, the others get copies. */
+function withOneEmail(given: RowFields): RowFields {
+  const [email, ...more] = splitEmails(given.email ?? '');
+  if (email === undefined || more.length === 0) return given;
+  return { ...given, email, email_cc: [...splitEmails(given.email_cc ?? ''), ...more].join(', ') };
 }
 
-/** Splits a full name into first and last name. `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee */
-export function splitFullName(fullName: string): { first_name: string; last_name: string } {
-  const [last, first] = fullName.split(',').map((part) => part.trim());
+const suffixes = /^(?:jr|sr|ii|iii|iv|esq|md|phd|dds|cpa|jd)\.?$/i;
+const legalForms = /^(?:inc|llc|l\.l\.c|llp|lp|ltd|corp|co|pllc|pc|plc|gmbh|ag|kg|ug|sarl|sas|sa)\.?$/i;
+
+/**
+ * Splits a full name: `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee; `Smith, Jr.` is a last name, `Homes, LLC` a
+ * company.
+ */
+export function splitFullName(
+  fullName: string,
+): Partial<Record<'first_name' | 'last_name' | 'company_name', string>> {
+  const parts = fullName
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const after = parts.at(-1) ?? '';
+  if (parts.length > 1 && legalForms.test(after)) return { company_name: parts.join(', ') };
+  if (parts.length > 1 && suffixes.test(after)) {
+    const { first_name, last_name } = splitFullName(parts.slice(0, -1).join(', '));
+    return { first_name: first_name ?? '', last_name: `${last_name} ${after}` };
+  }
+  const [last, first] = parts;
   if (last && first) return { first_name: first, last_name: last };
-  const words = fullName.replaceAll(',', ' ').trim().split(/\s+/);
+  const words = (last ?? '').split(/\s+/);
   return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
 }
 
@@ -122,7 +146,7 @@ export function checkRow(
   countryCode: string,
 ): { row: RowValues; problems: null } | { row: null; problems: Record<string, string> } {
   const { notes, tags, language, full_name: _, ...fields } = given;
-  const person = checkPerson(kind, { ...fields, phone: withoutExtension(fields.phone ?? '') }, countryCode);
+  const person = checkPerson(kind, fields, countryCode);
   const more = checkExtras({
     notes,
     tags,
@@ -133,9 +157,6 @@ export function checkRow(
   const values = Object.fromEntries(Object.entries(person.values).filter(([, value]) => value !== ''));
   return { row: { values, ...more.extras }, problems: null };
 }
-
-/** `555 010 1234 ext. 5` → `555 010 1234 ` */
-const withoutExtension = (phone: string) => phone.replace(/\s*(?:ext|x|durchwahl|poste)\.?\s*\d+\s*$/i, '');
 
 const languageNames: Record<string, string> = {
   english: 'en',
@@ -162,7 +183,7 @@ interface Identifiable {
  * phone number. An address alone is not enough, since couples share one.
  */
 export function identityKeys(person: Identifiable): string[] {
-  const name = foldText(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
+  const name = foldName(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
   return [
     ...(person.email ? [`${name}|${person.email}`] : []),
     ...(person.phone ? [`${name}|${person.phone}`] : []),

@@ -1,5 +1,5 @@
 /** Builds the text by which people are found, and parses what the user types. */
-import { foldText, searchWords } from '../base/names.ts';
+import { foldName, foldText, queryWords, searchWords } from '../base/names.ts';
 import { contactFields, fieldDefinitions, type PersonValues } from './contact-fields.ts';
 
 /** An index entry may not exceed a third of a page; in every script this stays below. */
@@ -31,7 +31,7 @@ export function buildSearchText(person: PersonValues): string {
 
 /** Returns a name as the list sorts it. */
 export function sortKey(name: string): string {
-  const key = foldText(name);
+  const key = foldName(name);
   if (byteLength(key) <= atMostKeyBytes) return key;
   let cut = key;
   while (byteLength(cut) > atMostKeyBytes) cut = [...cut].slice(0, -1).join('');
@@ -59,7 +59,7 @@ export function parseSearchQuery(text: string): SearchQuery {
     .split(' ')
     .filter((part) => /[^@]@|@[^@]/.test(part))
     .slice(0, 3);
-  const words = searchWords(text).slice(0, 8);
+  const words = queryWords(text).slice(0, 8);
   if (words.length === 0) return { words: [], parts: [] };
   return { words: words.filter((word) => !words.some((w) => w !== word && w.startsWith(word))), parts };
 }

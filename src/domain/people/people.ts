@@ -1,9 +1,9 @@
-/** Rules and input masks of single values: names, email addresses, phone numbers, postal codes, websites. */
+/** Rules of single values: names, email addresses, websites. */
+import isDeliverable from 'validator/lib/isEmail.js';
+import { cleanEmail } from '../text/clean.ts';
 
 export const defaultColor = '#add8e6';
 export const emailTaken = 'This email is already in use';
-
-const emailText = /^[^\s@<>()",;:[\]\\]+@[^\s@<>()",;:[\]\\]+\.[^\s@<>()",;:[\]\\.]{2,}$/;
 
 /** Returns what is wrong with a first or last name, or null. */
 export function nameProblem(text: string, label: string, isOptional: boolean): string | null {
@@ -23,16 +23,19 @@ export function emailProblem(email: string): string | null {
   return isEmail(email.trim()) ? null : 'Email is not valid';
 }
 
-/** Returns whether this looks like a deliverable email address. */
+/**
+ * Returns whether a server could deliver to this address: dots, hyphens and lengths where RFC 5321 permits them. Quoted
+ * local parts are refused although they are valid, since lists of addresses are separated by commas.
+ */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailText.test(text) && !text.includes('..');
+  return text.length <= 254 && !text.includes('"') && isDeliverable(text);
 }
 
-/** Splits a comma-separated list of addresses, trimmed and in lower case. */
+/** Splits a list of addresses, cleaned: separated by commas, semicolons or, as address books do, by ` ::: `. */
 export function splitEmails(text: string): string[] {
   return text
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
+    .split(/[,;]|:::/)
+    .map(cleanEmail)
     .filter((part) => part !== '');
 }
 
@@ -48,75 +51,4 @@ export function websiteProblem(text: string): string | null {
   return text.length <= 500 && /^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)+([/?#]\S*)?$/i.test(text)
     ? null
     : 'Website is not valid';
-}
-
-/** Returns whether a country has ten-digit numbers, typed with the mask (999) 999-9999. */
-export function hasNorthAmericanPhone(countryCode: string): boolean {
-  return countryCode === 'US' || countryCode === 'CA';
-}
-
-/**
- * Returns the digits of a phone number. In the US and Canada the last ten, so that a pasted `+1 …` fits; elsewhere all,
- * at most fifteen.
- */
-export function phoneDigits(text: string, countryCode = 'US'): string {
-  const digits = text.replace(/\D/g, '');
-  return hasNorthAmericanPhone(countryCode) ? digits.slice(-10) : digits.slice(0, 15);
-}
-
-/** Formats a phone number for display: `(555) 010-1234` once it has ten digits, growing while typed. */
-export function formatPhone(digits: string, countryCode = 'US'): string {
-  if (!hasNorthAmericanPhone(countryCode) || digits === '' || digits.length > 10) return digits;
-  const [area, middle, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  if (middle === '') return `(${area}`;
-  return last === '' ? `(${area}) ${middle}` : `(${area}) ${middle}-${last}`;
-}
-
-/** Returns what is wrong with a phone number, or null; empty is valid. */
-export function phoneProblem(digits: string, countryCode = 'US'): string | null {
-  if (digits === '') return null;
-  if (hasNorthAmericanPhone(countryCode)) return digits.length === 10 ? null : 'Phone must have 10 digits';
-  return digits.length >= 6 && digits.length <= 15 ? null : 'Phone must have 6 to 15 digits';
-}
-
-const zips: Record<string, { pattern: RegExp; digits: number | null; message: string }> = {
-  US: { pattern: /^\d{5}$/, digits: 5, message: 'Zip code must have 5 digits' },
-  DE: { pattern: /^\d{5}$/, digits: 5, message: 'Zip code must have 5 digits' },
-  FR: { pattern: /^\d{5}$/, digits: 5, message: 'Zip code must have 5 digits' },
-  AU: { pattern: /^\d{4}$/, digits: 4, message: 'Zip code must have 4 digits' },
-  NZ: { pattern: /^\d{4}$/, digits: 4, message: 'Zip code must have 4 digits' },
-  AT: { pattern: /^\d{4}$/, digits: 4, message: 'Zip code must have 4 digits' },
-  CH: { pattern: /^\d{4}$/, digits: 4, message: 'Zip code must have 4 digits' },
-  CA: { pattern: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, digits: null, message: 'Postal code must look like A1A 1A1' },
-  GB: {
-    pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
-    digits: null,
-    message: 'Postal code must look like SW1A 1AA',
-  },
-};
-
-/** Returns whether postal codes of a country consist of digits only. */
-export function isNumericZip(countryCode: string): boolean {
-  return (zips[countryCode]?.digits ?? null) !== null;
-}
-
-/**
- * Returns a postal code as typed or pasted. Where the country uses only digits: only digits, cut to the first five (or
- * four).
- */
-export function sanitizeZipInput(text: string, countryCode = 'US'): string {
-  const digits = zips[countryCode]?.digits;
-  if (digits) return text.replace(/\D/g, '').slice(0, digits);
-  return text
-    .toUpperCase()
-    .replace(/[^A-Z\d ]/g, '')
-    .slice(0, 10);
-}
-
-/** Returns what is wrong with a postal code, or null; empty is valid. */
-export function zipProblem(zip: string, countryCode = 'US'): string | null {
-  if (zip === '') return null;
-  const rule = zips[countryCode];
-  if (!rule) return zip.length <= 12 ? null : 'At most 12 characters';
-  return rule.pattern.test(zip) ? null : rule.message;
 }

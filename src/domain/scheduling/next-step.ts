@@ -19,7 +19,7 @@ export interface JobFacts {
   mayPublish: boolean;
 }
 
-export type StepState = 'done' | 'open' | 'none';
+type StepState = 'done' | 'open' | 'none';
 
 export interface JobStep {
   id: 'signed' | 'paid' | 'report';

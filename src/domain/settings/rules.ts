@@ -5,7 +5,10 @@
 
 import { toCentsOrNull } from '../base/money.ts';
 import { hhmmToMinutes, isZone } from '../base/time.ts';
-import { isEmail, phoneDigits, phoneProblem, zipProblem } from '../people/people.ts';
+import { isEmail } from '../people/people.ts';
+import { phoneProblem, readPhone } from '../people/phones.ts';
+import { zipProblem } from '../people/zips.ts';
+import { cleanEmail } from '../text/clean.ts';
 import { htmlToRichText } from '../text/html-to-rich-text.ts';
 import { toHtml, toPlainText } from '../text/rich-text.ts';
 
@@ -96,17 +99,18 @@ export const orEmpty = <T>(rule: TypedRule<T>): TypedRule<T> =>
 /** One email address, in lower case. */
 export const email = typed<string>('text', (value) => {
   if (typeof value !== 'string') return reject('Must be text');
-  const address = value.trim().toLowerCase();
+  const address = cleanEmail(value);
   return isEmail(address) ? accept(address) : reject('Email is not valid');
 });
 
 /** A phone number as the company's country writes it, stored as digits. */
 export const phone = typed<string>('text', (value, { country }) => {
   if (typeof value !== 'string') return reject('Must be text');
-  const digits = phoneDigits(value, country);
-  if (digits === '' && value.trim() !== '') return reject('Phone is not valid');
-  const problem = phoneProblem(digits, country);
-  return problem === null ? accept(digits) : reject(problem);
+  const number = readPhone(value, country);
+  if (number !== null) return accept(number);
+  return reject(
+    /\d/.test(value) ? (phoneProblem(value, country) ?? 'Phone is not valid') : 'Phone is not valid',
+  );
 });
 
 /** A postal code of the company's country. */

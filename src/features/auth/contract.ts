@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { passwordProblem } from '#domain/base/passwords.ts';
+import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
 import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -104,7 +105,8 @@ export const signUp = action('POST /v2/auth/sign-up', {
       }),
     ),
     phone: text('Phone is required', 30).check(
-      z.refine((typed) => /^\d{6,15}$/.test(typed.replace(/\D/g, '')), 'Phone must have 10 digits'),
+      // The country of the company is not known yet: a number of any country is read.
+      z.refine((typed) => readPhoneOfAnyCountry(typed) !== null, 'Phone must have 10 digits'),
     ),
     terms_of_policy: z
       ._default(queryBool, false)

@@ -1,4 +1,5 @@
 import { isZone } from '#domain/base/time.ts';
+import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -40,7 +41,7 @@ export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: stri
       email: input.email,
       first_name: input.first_name,
       last_name: input.last_name,
-      phone: input.phone.replace(/\D/g, ''),
+      phone: readPhoneOfAnyCountry(input.phone) ?? '',
       receive_communication: input.receive_communication,
       terms_accepted_at: w.now,
       language: input.language ?? w.lang,
@@ -61,7 +62,7 @@ export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: stri
     type: 'company.created',
     owner_id: ownerId,
     company_name: input.company_name,
-    phone: input.phone.replace(/\D/g, ''),
+    phone: readPhoneOfAnyCountry(input.phone) ?? '',
     email: input.email,
     timezone: input.timezone && isZone(input.timezone) ? input.timezone : 'America/New_York',
     language: input.language ?? w.lang,

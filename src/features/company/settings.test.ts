@@ -49,7 +49,7 @@ describe('each setting', () => {
   test('for phone and postal code is validated by country', async () => {
     const austria = await testApp.create.owner();
     const german = { country_code: 'AT', company_phone: '+43 1 234567', zip_code: '1010' };
-    expect(await change(german, austria)).toMatchObject({ company_phone: '431234567', zip_code: '1010' });
+    expect(await change(german, austria)).toMatchObject({ company_phone: '+431234567', zip_code: '1010' });
     const answer = await tryChange({ zip_code: '10100' }, austria);
     expect(answer.error?.details).toEqual({ zip_code: 'Zip code must have 4 digits' });
   });

@@ -133,7 +133,7 @@ describe('the CSV export', () => {
       '\uFEFFfirst_name,last_name,email,email_cc,phone,address,city,state,zip_code,notes,tags,language,status',
     );
     expect(rest.join('\r\n')).toBe(
-      `"'=1+1",Ames,a@x.example,,,,"Köln, ""Süd""",,,"'@sum\r\nline",,en,active\r\n`,
+      `'=1+1,Ames,a@x.example,,,,"Köln, ""Süd""",,,"'@sum\r\nline",,en,active\r\n`,
     );
     const other = await owner.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId });
     expect(other.raw.toString().split('\r\n')).toHaveLength(5);

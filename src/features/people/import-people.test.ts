@@ -31,11 +31,11 @@ describe('an import', () => {
       'E-Mail;Vorname;Nachname;Telefon;Bemerkung;Fax',
       'ann@x.example;Ann;Lee;5550101234;;1',
       'bo@x.example;Bo;"Van; Dyke";(555) 010-9999;"two\nlines";2',
-      'bo@x.example;bo;van; Dyke;;;',
+      'bo@x.example;bo;van;;;',
       'nonsense;Cy;Young;12;;',
       '',
       'ann@x.example;Andy;Lee;;=1+1;',
-      'BO@x.example;Bo;Van; dyke;;;',
+      'BO@x.example;Bo;"Van; dyke";;;',
     );
     const dry = await owner.call(imports.importClients, { file, dry_run: true });
     expect(dry.rows.map((row) => [row.row, row.state])).toEqual([

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { withoutInvisible } from '#domain/text/clean.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
 
@@ -29,6 +30,7 @@ export async function gatherInput(route: Route, req: FastifyRequest): Promise<Re
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
   if (!route.input) return {};
   refuseUnstorable(input);
+  input = withoutInvisibleDeep(input) as Record<string, unknown>;
   const parsed = (route.input as Schema as unknown as Parser).safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -48,6 +50,22 @@ function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
     if (unstorable.test(key)) throw unstorableAt(path);
     if (typeof value === 'string' || typeof value === 'object') refuseUnstorable(value, [...path, key]);
   }
+}
+
+/** What a user typed exactly as it was typed, since it is compared with it later. */
+const verbatim = /password|secret|api_key|private_key|transaction_key/i;
+
+/** Removes control and invisible characters from every text of the input: here, because no route may forget it. */
+function withoutInvisibleDeep(input: unknown): unknown {
+  if (typeof input === 'string') return withoutInvisible(input);
+  if (typeof input !== 'object' || input === null || input instanceof Blob) return input;
+  if (Array.isArray(input)) return input.map(withoutInvisibleDeep);
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      verbatim.test(key) ? value : withoutInvisibleDeep(value),
+    ]),
+  );
 }
 
 const unstorable = /\0|\p{Surrogate}/u;

@@ -1,4 +1,5 @@
-import { formatPhone } from '../format.ts';
+import { phoneLink } from '#domain/people/phones.ts';
+import { formatPhone } from '../format-phone.ts';
 import classes from './company-header.module.css';
 
 /** The header of a company's public page: logo or initials, and name. Passed to PublicLayout as `brand`. */
@@ -27,7 +28,7 @@ export function CompanyContact(props: {
   const { phone, email, website, addressLines } = props;
   return (
     <address className={classes.contact}>
-      {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+      {phone && <a href={phoneLink(phone)}>{formatPhone(phone)}</a>}
       {email && <a href={`mailto:${email}`}>{email}</a>}
       {website && (
         <a href={/^https?:\/\//.test(website) ? website : `https://${website}`} rel="noreferrer">

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import {
   closeAppointmentDialog,
@@ -14,11 +14,13 @@ import { toast } from '../toast.ts';
 import { PageSkeleton } from '../ui/feedback/states.tsx';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';
 import { useIsPhone } from '../ui/layout/use-is-phone.ts';
-import { BottomBar } from './bottom-bar.tsx';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';
 import { type MenuEntry, type MenuSection, SideMenu } from './side-menu.tsx';
 import { type ProfileEntry, TopBar } from './top-bar.tsx';
+
+// Only phones load it.
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 export interface ShellProps {
   /** Entries of the sidebar, ordered and filtered by permission. */
@@ -88,7 +90,11 @@ export function Shell(props: ShellProps) {
         <PageSlot name="shell.on-device" broken={renderNothing} />
         <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
       </main>
-      {hasBottomBar && <BottomBar current={props.current} isMenuOpen={drawer} onMenu={toggle} />}
+      {hasBottomBar && (
+        <Suspense>
+          <BottomBar current={props.current} isMenuOpen={drawer} onMenu={toggle} />
+        </Suspense>
+      )}
       <NewAppointment />
     </div>
   );

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldText, searchWords } from '#domain/base/names.ts';
+import { foldText, queryWords } from '#domain/base/names.ts';
 import { formatInvoiceNumber } from '#features/company/allocate-invoice-number.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { Condition } from './conditions.ts';
@@ -52,7 +52,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** For people only words are indexed: `o'brien` and `ann@mail.example` are searched by their first word. */
-const nameOf = (word: string) => searchWords(word)[0];
+const nameOf = (word: string) => queryWords(word)[0];
 
 /** Invoice numbers are looked up whole, by their unique index: `inv-1042`, `1042` and `01042` are the same. */
 export function invoiceNumberOf(word: string): string | null {

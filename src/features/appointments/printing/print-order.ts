@@ -2,8 +2,8 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
-import { formatPhone } from '#domain/people/people.ts';
 import { allows } from '#domain/people/permissions.ts';
+import { formatPhone } from '#domain/people/phones.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import {
   companyLetterhead,

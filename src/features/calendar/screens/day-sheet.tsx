@@ -1,6 +1,7 @@
 import { asInstant, type LocalDate, minutesBetween, type Zone } from '#domain/base/time.ts';
 import type { Appointment } from '#features/appointments/contract.ts';
-import { formatPhone, useFormat } from '#web/format.ts';
+import { useFormat } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

@@ -1,5 +1,5 @@
 import { currencySymbol } from '#domain/base/money.ts';
-import { formatPhone } from '#domain/people/people.ts';
+import { formatPhone, phoneLink } from '#domain/people/phones.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import {
@@ -129,7 +129,7 @@ function Contact({ profile }: { profile: ProfileViewData }) {
     <Part title={t('public.contact')}>
       <address className={classes.contact}>
         {company_phone && (
-          <a href={`tel:${company_phone}`}>
+          <a href={phoneLink(company_phone)}>
             <IconPhone {...small} /> {formatPhone(company_phone, profile.country_code)}
           </a>
         )}

@@ -1,6 +1,5 @@
 import type { Instant } from '#domain/base/time.ts';
 import type { MerchantForm } from '#domain/payments/merchant-application.ts';
-import { phoneDigits } from '#domain/people/people.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -51,7 +50,7 @@ async function prefilled(ctx: ReadCtx | WriteCtx, company: Company): Promise<Mer
     .where('user_type', '=', 1)
     .select(['first_name', 'last_name', 'email', 'phone'])
     .executeTakeFirst();
-  const phone = phoneDigits(company.company_phone || owner?.phone || '', company.country_code);
+  const phone = nationalNumber(company.company_phone || owner?.phone || '');
   return {
     legal_name: company.company_name.slice(0, 100),
     dba_name: company.company_name.slice(0, 100),
@@ -66,7 +65,10 @@ async function prefilled(ctx: ReadCtx | WriteCtx, company: Company): Promise<Mer
     principal_first_name: owner?.first_name.slice(0, 50) ?? '',
     principal_last_name: owner?.last_name.slice(0, 50) ?? '',
     principal_title: '',
-    principal_phone: phoneDigits(owner?.phone || company.company_phone, company.country_code),
+    principal_phone: nationalNumber(owner?.phone || company.company_phone),
     high_ticket: null,
   };
 }
+
+/** The gateway takes digits without an extension. */
+const nationalNumber = (phone: string) => phone.replace(/x.*$/, '').replace(/\D/g, '');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldText } from '#domain/base/names.ts';
+import { foldName } from '#domain/base/names.ts';
 import {
   allPairs,
   areSimilarFirstNames,
@@ -255,7 +255,7 @@ function reasonsOf(people: readonly ContactRow[]): Phase[] {
 
 function haveSimilarNames(one: ContactRow, other: ContactRow): boolean {
   const isSwapped =
-    one.last_name_key === foldText(other.first_name) && one.first_name_key === foldText(other.last_name);
+    one.last_name_key === foldName(other.first_name) && one.first_name_key === foldName(other.last_name);
   return (
     isSwapped ||
     (one.last_name_key === other.last_name_key &&

@@ -2,7 +2,8 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ContactField, contactFields } from '#domain/people/contact-fields.ts';
 import { splitEmails } from '#domain/people/people.ts';
-import { formatPhone } from '#web/format.ts';
+import { phoneLink } from '#domain/people/phones.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import {
@@ -87,7 +88,7 @@ function useFacts(contact: Contact): Fact[] {
       key: 'phone',
       icon: IconPhone,
       label: t('fields.phone'),
-      value: <Anchor href={`tel:${contact.phone}`}>{formatPhone(contact.phone)}</Anchor>,
+      value: <Anchor href={phoneLink(contact.phone)}>{formatPhone(contact.phone)}</Anchor>,
     },
     contact.email && {
       key: 'email',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { formatPhone } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';

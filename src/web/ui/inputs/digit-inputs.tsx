@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { hasNorthAmericanPhone, phoneDigits, sanitizeZipInput } from '#domain/people/people.ts';
+import { hasNorthAmericanPhone } from '#domain/people/phones.ts';
+import { sanitizeZipInput } from '#domain/people/zips.ts';
 import { caretAfter, isTyping, maskPhone, sanitizePhoneInput } from './digits.ts';
 
 /** Works with `form.getInputProps(…)`: `onChange` receives the digits, not the event. */
@@ -18,13 +19,14 @@ interface Mask {
 }
 
 const asIs = (text: string) => text;
-const phone: Mask = { show: maskPhone, take: sanitizePhoneInput, counts: /\d/ };
-// Numbers of other countries have no common format: digits only, any length.
-const foreignPhone: Mask = { show: asIs, take: (text) => phoneDigits(text, ''), counts: /\d/ };
+const phone: Mask = { show: maskPhone, take: sanitizePhoneInput, counts: /[\dx+]/i };
+// Numbers of other countries have no common format: as typed, and read on saving.
+const foreignPhone: Mask = { show: asIs, take: (text) => text.slice(0, 40), counts: /./ };
 const zips = new Map<string, Mask>();
 
 /**
- * A phone number: with the mask (999) 999-9999 in the US and Canada, digits only elsewhere. The value is digits only.
+ * A phone number: with the mask (999) 999-9999 in the US and Canada, as typed elsewhere. The value is the stored form, or
+ * what was pasted if that is not a number.
  */
 export function PhoneInput({ country = 'US', ...props }: DigitsProps & { country?: string }) {
   const isMasked = hasNorthAmericanPhone(country);

@@ -1,13 +1,10 @@
-import { phoneDigits } from '#domain/people/people.ts';
+import { formatPhone, readPhone } from '#domain/people/phones.ts';
 
 /** Rules of digit fields, separate from the components so that they can be tested without a browser. */
 
 /** Formats '5125550199' as '(512) 555-0199', also while typing. */
-export function maskPhone(digits: string): string {
-  if (digits.length === 0) return '';
-  if (digits.length <= 3) return `(${digits}`;
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+export function maskPhone(phone: string): string {
+  return /^\d*(x\d*)?$/.test(phone) ? formatPhone(phone) : phone;
 }
 
 /**
@@ -24,12 +21,26 @@ export function isTyping(before: string, after: string): boolean {
   return after.length - head - tail <= 1;
 }
 
+const plainNational = /^[\d\s().+\-/]*$/;
+
 /**
- * Returns the digits of a phone field: typing stops at ten, of a paste or autofill the last ten are used, so that '+1
- * 512 555 0199' becomes 5125550199.
+ * Returns the value of a phone field: typing stops at ten digits and may go on with an extension after an x; of a paste or
+ * autofill that is a plain national number the last ten digits are used, so that '+1 512 555 0199' becomes 5125550199.
+ * Another paste is read as a whole; what cannot be read stays as it is and is refused on saving.
  */
 export function sanitizePhoneInput(text: string, isTyped: boolean): string {
-  return isTyped ? text.replaceAll(/\D/g, '').slice(0, 10) : phoneDigits(text, 'US');
+  if (!isTyped) {
+    const read = readPhone(text, 'US');
+    if (read !== null) return read;
+    const digits = text.replaceAll(/\D/g, '');
+    return plainNational.test(text) && digits.length <= 10 ? digits : text.trim().slice(0, 60);
+  }
+  if (text.startsWith('+')) return `+${text.replaceAll(/\D/g, '').slice(0, 15)}`;
+  const [number = '', extension] = text.split(/\s*(?:x|#|ext\.?)\s*/i);
+  const digits = number.replaceAll(/\D/g, '').slice(0, 10);
+  return extension === undefined || digits.length < 10
+    ? digits
+    : `${digits}x${extension.replaceAll(/\D/g, '').slice(0, 7)}`;
 }
 
 /** Returns the position of the caret after masking: after as many counted characters (by default digits) as before. */

@@ -17,7 +17,6 @@ import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
-import { JobStepper } from './job-stepper.tsx';
 import { MessagesCard } from './messages-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
@@ -28,6 +27,7 @@ import { TimeCard } from './time-card.tsx';
 const AttachmentsCard = lazy(async () => ({
   default: (await import('./attachments-card.tsx')).AttachmentsCard,
 }));
+const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
 /** Everything about one appointment and the available actions. */
@@ -67,7 +67,9 @@ function Details({ appointment }: { appointment: Appointment }) {
   return (
     <>
       <DetailsHeader appointment={appointment} />
-      <JobStepper appointment={appointment} />
+      <Suspense fallback={<CardSkeleton height={62} />}>
+        <JobStepper appointment={appointment} />
+      </Suspense>
       <DetailsBanners appointment={appointment} />
       {parts.visit.content}
       {parts.documents.content}

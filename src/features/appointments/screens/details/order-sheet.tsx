@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
-import { formatPhone, useFormat } from '#web/format.ts';
+import { useFormat } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

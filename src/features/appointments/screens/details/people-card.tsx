@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { formatPhone } from '#web/format.ts';
+import { phoneLink } from '#domain/people/phones.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -68,7 +69,7 @@ export function PersonRow({ person }: { person: Person }) {
         <div className={classes.faint}>
           {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
           {person.email && person.phone && ' · '}
-          {person.phone && <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>}
+          {person.phone && <a href={phoneLink(person.phone)}>{formatPhone(person.phone)}</a>}
         </div>
       </div>
       {person.link && <CopyLink link={person.link} name={name} />}

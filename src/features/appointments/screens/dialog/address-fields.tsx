@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { sanitizeZipInput } from '#domain/people/people.ts';
+import { sanitizeZipInput } from '#domain/people/zips.ts';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import { geocodeAddress } from '#features/company/contract.ts';

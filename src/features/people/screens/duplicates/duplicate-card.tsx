@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { formatPhone, useFormat } from '#web/format.ts';
+import { useFormat } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';

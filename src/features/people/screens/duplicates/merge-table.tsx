@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatPhone } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
 import { languages, useTranslation } from '#web/i18n.ts';
 import type { MergeField } from '../../merge-contract.ts';
 import { RowAvatar } from '../list-columns.tsx';
