@@ -17,6 +17,7 @@ import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { clients } from '#features/people/contract.ts';
 import type { RouteOutput } from '#wire/route.ts';
+import { seedAgents } from './contacts.ts';
 import { actAs, callAsOwner, type DemoContext } from './demo-context.ts';
 import { demoClients, demoProperties } from './people.ts';
 import { seedReports } from './reports.ts';
@@ -67,7 +68,18 @@ const plans: readonly Plan[] = [
     ),
   ),
   plan(10, 9, 1, 'canceled', 2),
+  // Today.
+  plan(0, 8, 0, 'signed', 0),
+  plan(0, 13, 0, 'booked', 4),
+  plan(0, 9, 1, 'signed', 2),
+  plan(0, 13, 2, 'booked', 1),
 ];
+
+/** The people that appointments refer to. */
+interface DemoPeople {
+  clients: readonly string[];
+  agents: readonly string[];
+}
 
 function plan(day: number, hour: number, technician: number, outcome: Outcome, variety: number): Plan {
   const addOns = [
@@ -82,8 +94,8 @@ function plan(day: number, hour: number, technician: number, outcome: Outcome, v
 
 /** Books every planned appointment through the routes and brings it to its state, each step at its own time. */
 export async function seedAppointments(demo: DemoContext): Promise<void> {
-  const clientIds = await addClients(demo);
-  for (const [index, each] of plans.entries()) await seedAppointment(demo, each, index, clientIds);
+  const people = { clients: await addClients(demo), agents: await seedAgents(demo) };
+  for (const [index, each] of plans.entries()) await seedAppointment(demo, each, index, people);
 }
 
 async function addClients(demo: DemoContext): Promise<string[]> {
@@ -110,12 +122,12 @@ async function seedAppointment(
   demo: DemoContext,
   plan: Plan,
   index: number,
-  clientIds: string[],
+  people: DemoPeople,
 ): Promise<void> {
   const startsAt = instantOn(demo, plan);
   const bookedAt = earlier(addHours(startsAt, -6 * 24), addHours(demo.today, -2 - (index % 20)));
   demo.clock.set(bookedAt);
-  const booked = await book(demo, plan, index, clientIds);
+  const booked = await book(demo, plan, index, people);
   if (plan.outcome === 'canceled') {
     demo.clock.set(addHours(bookedAt, 1));
     await callAsOwner(demo, cancelAppointment, {
@@ -146,12 +158,14 @@ async function seedAppointment(
 
 type Booked = RouteOutput<typeof bookAppointment>;
 
-async function book(demo: DemoContext, plan: Plan, index: number, clientIds: string[]): Promise<Booked> {
+async function book(demo: DemoContext, plan: Plan, index: number, people: DemoPeople): Promise<Booked> {
   const defaults = await callAsOwner(demo, getDefaults, {});
   const service = defaults.serviceOptions[0];
   if (!service) throw new Error('the demo company has no services');
   const property = demoProperties[index % demoProperties.length];
-  const clientId = clientIds[index % clientIds.length];
+  const clientId = people.clients[index % people.clients.length];
+  // Every fourth client came without an agent.
+  const agentId = index % 4 === 3 ? undefined : people.agents[index % people.agents.length];
   const technicianId = demo.technicianIds[plan.technician % demo.technicianIds.length];
   if (!property || !clientId || !technicianId) throw new Error('the demo has no people');
   const { lat, lng, ...place } = property;
@@ -169,6 +183,7 @@ async function book(demo: DemoContext, plan: Plan, index: number, clientIds: str
     date_time: instantOn(demo, plan),
     inspectors: [technicianId],
     clients: [clientId],
+    agents: agentId ? [agentId] : [],
     order_id: defaults.orderId,
     orderId: defaults.orderId,
     confirm_inspection: plan.outcome !== 'requested',

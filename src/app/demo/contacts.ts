@@ -2,12 +2,18 @@ import { agents, clients, contractors } from '#features/people/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { callAsOwner, type DemoContext } from './demo-context.ts';
 
+/** Seeds the agents and returns their ids; appointments refer to them. */
+export async function seedAgents(demo: DemoContext): Promise<string[]> {
+  const ids: string[] = [];
+  for (const one of agentsKnown) ids.push((await callAsOwner(demo, agents.create, one)).id);
+  return ids;
+}
+
 /**
- * Seeds contacts that are not clients, possible duplicates (the same number, nearly the same name, the same address),
+ * Seeds contractors, possible duplicates (the same number, nearly the same name, the same address),
  * and a 10% discount code.
  */
 export async function seedContacts(demo: DemoContext): Promise<void> {
-  for (const one of agentsKnown) await callAsOwner(demo, agents.create, one);
   for (const one of contractorsKnown) await callAsOwner(demo, contractors.create, one);
   const { pageData } = await callAsOwner(demo, clients.list, { perPage: 100 });
   const client = (last_name: string) => pageData.find((row) => row.last_name === last_name);

@@ -18,6 +18,7 @@ export const access: RouteAccess = {
     'POST /v2/payment-attempts/{attemptId}/close',
     'POST /v2/payment-refunds/{refundId}/close',
     'GET /v2/payments',
+    'GET /v2/payments/totals',
     'GET /v2/payment-differences',
     'POST /v2/payment-differences/{id}/resolve',
     'POST /v2/payment-differences/compare',

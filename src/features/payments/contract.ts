@@ -231,6 +231,16 @@ export type ListedPayment = z.infer<typeof listedPayment>;
 /** Filters of the payment list: unchanged, refunded in part or full, voided, or disputed. */
 export const paymentStates = ['received', 'given_back', 'taken_back', 'disputed'] as const;
 
+const paymentFilter = {
+  appointmentId: z.optional(id),
+  text: optionalText(200),
+  method: z.optional(z.enum(paymentMethods)),
+  state: z.optional(z.enum(paymentStates)),
+  from: z.optional(queryDay),
+  to: z.optional(queryDay),
+  subscriberId: z.optional(z.string()),
+};
+
 export const listPayments = read('GET /v2/payments', {
   access: 'member',
   capability: 'see_payments',
@@ -238,15 +248,32 @@ export const listPayments = read('GET /v2/payments', {
     'Lists payments of the company or of one appointment in the order they were recorded, newest first. text matches what it matches in the appointment list, or an amount. from and to are days in the company’s time zone; with either of them, payments are listed in the order they were received.',
   input: z.object({
     ...pageQuery,
-    appointmentId: z.optional(id),
-    text: optionalText(200),
-    method: z.optional(z.enum(paymentMethods)),
-    state: z.optional(z.enum(paymentStates)),
-    from: z.optional(queryDay),
-    to: z.optional(queryDay),
-    subscriberId: z.optional(z.string()),
+    ...paymentFilter,
   }),
   output: pageSchema(listedPayment),
+  invalidates: ['payments'],
+});
+
+const sums = z.object({
+  /** The currency of the invoices, as in the company's settings. */
+  currency: z.number(),
+  count: z.number(),
+  /** Including what was refunded later. */
+  received: z.number(),
+  refunded: z.number(),
+  pending: z.number(),
+  voided: z.number(),
+  /** The part of `received` that is disputed. */
+  disputed: z.number(),
+});
+export type PaymentSums = z.infer<typeof sums>;
+
+export const totalPayments = read('GET /v2/payments/totals', {
+  access: 'member',
+  capability: 'see_payments',
+  summary: 'Adds up the payments of a filtered list by state, one entry per currency.',
+  input: z.object(paymentFilter),
+  output: z.object({ totals: z.array(sums) }),
   invalidates: ['payments'],
 });
 

@@ -14,6 +14,7 @@ import { listPayments } from './invoices/list-payments.ts';
 import { sendInvoice } from './invoices/mail-invoice.ts';
 import { recordPayment, voidPayment } from './invoices/record-payment.ts';
 import { showInvoice, showPublicInvoice } from './invoices/show-invoice.ts';
+import { totalPayments } from './invoices/total-payments.ts';
 import { restoreInvoice, voidInvoice } from './invoices/void-invoice.ts';
 import {
   checkMerchant,
@@ -38,6 +39,7 @@ export const routes = [
   handle(contract.recordPayment, recordPayment),
   handle(contract.voidPayment, voidPayment),
   handle(contract.listPayments, listPayments),
+  handle(contract.totalPayments, totalPayments),
   handle(contract.getPublicInvoice, showPublicInvoice),
   handle(contract.downloadPublicInvoice, downloadPublicInvoice),
   handle(payContract.beginPayment, beginPayment),

@@ -27,6 +27,7 @@ export const samples: RouteSamples = {
     'PUT /v2/merchant-application': () => oneMerchant,
     'POST /v2/merchant-application': () => oneMerchant,
     'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),
+    'GET /v2/payments/totals': (ids) => ({ appointmentId: ids.appointment }),
     'GET /v2/payments': (ids) => ({ appointmentId: ids.appointment }),
     'GET /v2/public/invoices/{publicId}': (ids) => ({ p: ids.personal }),
     'GET /v2/public/invoices/{publicId}/pdf': (ids) => ({ p: ids.personal }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '#testing/test-app.ts';
 import { encodeCursor } from '#wire/paging.ts';
-import type { HandlerInput } from '#wire/route.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import * as contract from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
 import { bookWithInvoice } from './book-with-invoice-for-tests.ts';
@@ -63,6 +63,23 @@ test.each<[Asked, string[]]>([
   [{ text: second.order_id, method: 'bank' }, ['bank']],
 ])('%j finds %j', async (asked, expected) => {
   expect(await found(asked)).toEqual(expected);
+});
+
+test.each<[Asked, Partial<HandlerOutput<typeof contract.totalPayments>['totals'][number]>]>([
+  [{}, { count: 5, received: 1590.5, refunded: 15, voided: 7, pending: 0, disputed: 0, currency: 1 }],
+  [{ method: 'cash' }, { count: 3, received: 140, refunded: 15, voided: 7 }],
+  [{ state: 'taken_back' }, { count: 1, received: 0, voided: 7 }],
+  [{ text: first.order_id }, { count: 2, received: 350.5, refunded: 0 }],
+])('%j adds up to %j', async (asked, expected) => {
+  const { totals } = await owner.call(contract.totalPayments, asked);
+  expect(totals).toEqual([expect.objectContaining(expected)]);
+});
+
+test('adds up nothing of another company, and nothing for who may not see payments', async () => {
+  const other = await testApp.create.owner();
+  expect((await other.call(contract.totalPayments, {})).totals).toEqual([]);
+  const staff = await testApp.create.member(owner, { type: 'staff' });
+  expect((await staff.request(contract.totalPayments, {})).status).toBe(403);
 });
 
 test('a filtered list can be read page by page to its end, with a filtered count', async () => {

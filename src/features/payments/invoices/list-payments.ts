@@ -1,18 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { groupBy } from '#domain/base/group-by.ts';
-import { parseCents } from '#domain/base/money.ts';
-import type { Zone } from '#domain/base/time.ts';
-import { appointmentIdsMatching } from '#features/appointments/listing/appointment-text-search.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { withinDays } from '#server/db/within-days.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
 import { presentPayment } from '../present-payments.ts';
 import { refundsOfPayments } from '../refund-store.ts';
 import { clientsOf, invoicesOf, withRecorder } from '../store.ts';
+import { type PaymentCondition, paymentCondition } from './payment-condition.ts';
 
 type Input = HandlerInput<typeof contract.listPayments>;
 
@@ -28,7 +25,7 @@ export async function listPayments(
   input: Input,
 ): Promise<HandlerOutput<typeof contract.listPayments>> {
   const { timezone } = await getCompany(ctx);
-  const wanted = await conditionOf(ctx, input, timezone);
+  const wanted = await paymentCondition(ctx, input, timezone);
   const perPage = pageSize(input);
   const rows = await pageRows(ctx, wanted, input, perPage + 1);
   const counted = mine(ctx, 'payments')
@@ -53,7 +50,7 @@ const isByDay = ({ from, to }: Input) => Boolean(from || to);
 const keysOf = (input: Input) => (row: { id: string; received_at: string }) =>
   isByDay(input) ? [row.received_at, row.id] : [row.id];
 
-function pageRows(ctx: ReadCtx, wanted: Condition, input: Input, limit: number) {
+function pageRows(ctx: ReadCtx, wanted: PaymentCondition, input: Input, limit: number) {
   const query = withRecorder(ctx).where(wanted).limit(limit);
   if (!isByDay(input)) {
     const after = decodeCursor(input.cursor, 1);
@@ -65,35 +62,6 @@ function pageRows(ctx: ReadCtx, wanted: Condition, input: Input, limit: number) 
     ? query.where(sql<boolean>`(received_at, payments.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
     : query;
   return rest.orderBy('received_at', 'desc').orderBy('payments.id', 'desc').execute();
-}
-
-const states = {
-  received: sql`payments.voided_at is null and payments.refunded_cents = 0 and payments.status = 'succeeded'`,
-  given_back: sql`payments.refunded_cents > 0`,
-  taken_back: sql`payments.voided_at is not null`,
-  disputed: sql`payments.disputed_at is not null`,
-} as const;
-
-type Condition = RawBuilder<boolean>;
-
-async function conditionOf(ctx: ReadCtx, input: Input, zone: Zone): Promise<Condition> {
-  const { text, method, state, appointmentId } = input;
-  const all = [sql<boolean>`true`, ...withinDays('received_at', input, zone)];
-  if (appointmentId) all.push(sql`payments.appointment_id = ${appointmentId}::uuid`);
-  if (method) all.push(sql`payments.method = ${method}`);
-  if (state) all.push(sql`${states[state]}`);
-  if (text) all.push(await matching(ctx, text));
-  return sql<boolean>`${sql.join(all, sql` and `)}`;
-}
-
-async function matching(ctx: ReadCtx, text: string) {
-  const cents = parseCents(text);
-  const conditions = [
-    sql<boolean>`payments.appointment_id = any(array(${await appointmentIdsMatching(ctx, text)}))`,
-  ];
-  // An entered amount may exceed the range of the amount columns.
-  if (cents !== null) conditions.push(sql`payments.amount_cents = ${cents}::bigint`);
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 const nowhere = { order_id: '', address: '', paid_for: '', invoice_public_id: '' };

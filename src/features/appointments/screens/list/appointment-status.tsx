@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { Tone } from '#web/colors.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { IconCash, IconFileText, IconSignature } from '#web/ui/layout/icons.ts';
+import { IconCheck, IconCircleDashed, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './appointment-status.module.css';
 
@@ -20,7 +19,7 @@ export function AppointmentStatus({ status }: { status: string }) {
   return <StatusPill tone={tones[status] ?? 'mute'}>{t(`status_of.${status}`)}</StatusPill>;
 }
 
-/** Signed, paid, published: filled if done, dashed if not, each with its label. */
+/** Signed, paid, report: each step as a word with its state, in the same place in every row. */
 export function AppointmentProgress(props: {
   agreement_signed: boolean;
   paid: boolean;
@@ -29,22 +28,20 @@ export function AppointmentProgress(props: {
 }) {
   const t = useTranslation('appointments');
   const steps = [
-    ['signed', props.agreement_signed, IconSignature],
-    ['paid', props.paid, IconCash],
-    ['published', props.published, IconFileText],
+    ['signed', props.agreement_signed],
+    ['paid', props.paid],
+    ['published', props.published],
   ] as const;
   return (
     <span className={classes.progress}>
-      {steps.map(([name, isDone, Icon]) => {
+      {steps.map(([name, isDone]) => {
         const isVoid = name === 'paid' && props.invoice_void === true;
-        const label = t(isVoid ? 'invoiceVoid' : isDone ? `done.${name}` : `open.${name}`);
+        const Icon = isVoid ? IconX : isDone ? IconCheck : IconCircleDashed;
         return (
-          <Tooltip key={name} label={label}>
-            <span className={classes.step} data-done={isDone || undefined}>
-              <Icon size={15} stroke={1.8} aria-hidden />
-              <span className={classes.text}>{label}</span>
-            </span>
-          </Tooltip>
+          <span key={name} className={classes.step} data-done={(isDone && !isVoid) || undefined}>
+            <Icon size={14} stroke={2} aria-hidden />
+            {t(isVoid ? 'progressOf.void' : isDone ? `progressOf.done.${name}` : `progressOf.open.${name}`)}
+          </span>
         );
       })}
     </span>

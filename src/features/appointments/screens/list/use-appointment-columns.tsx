@@ -49,7 +49,7 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     },
     progress: {
       header: t('progress'),
-      width: 120,
+      width: 238,
       render: (row) => <AppointmentProgress {...row} />,
       phone: 'hide',
     },

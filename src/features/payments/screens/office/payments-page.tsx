@@ -4,7 +4,7 @@ import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { DateRangeFilter } from '#web/ui/inputs/date-range-filter.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
@@ -16,6 +16,7 @@ import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedPayment, listPayments, paymentStates } from '../../contract.ts';
 import { formatPaymentMethod } from '../parts/format-payment-method.ts';
+import { PaymentTotals } from './payment-totals.tsx';
 import classes from './payments-page.module.css';
 
 const unnarrowed = { text: '', method: '', state: '', from: '', to: '' };
@@ -27,21 +28,18 @@ export function PaymentsPage() {
   const [from, to] = [dayIn(days.from), dayIn(days.to)];
   const way = paymentMethods.find((one) => one === method);
   const kind = paymentStates.find((one) => one === state);
-  const pages = usePagedRead(
-    listPayments,
-    {
-      perPage: 25,
-      ...(text ? { text } : {}),
-      ...(way ? { method: way } : {}),
-      ...(kind ? { state: kind } : {}),
-      ...(from ? { from } : {}),
-      ...(to ? { to } : {}),
-    },
-    { keep: true },
-  );
+  const filter = {
+    ...(text ? { text } : {}),
+    ...(way ? { method: way } : {}),
+    ...(kind ? { state: kind } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const pages = usePagedRead(listPayments, { perPage: 25, ...filter }, { keep: true });
   return (
     <>
       <PageHeader title={t('list.title')} purpose={t('list.purpose')} />
+      <PaymentTotals filter={filter} />
       <DataTable
         label={t('list.title')}
         of={pages}
@@ -118,7 +116,9 @@ function useColumns(): Column<ListedPayment>[] {
       phone: 'title',
       render: (row) => (
         <span className={classes.what}>
-          <AppLink to={`/invoice/${row.invoice_public_id}`}>{row.paid_for || row.order_id}</AppLink>
+          <UnstyledLink to={`/invoice/${row.invoice_public_id}`} className={classes.link}>
+            {row.paid_for || row.order_id}
+          </UnstyledLink>
           <span className={classes.where}>{[row.order_id, row.address].filter(Boolean).join(' · ')}</span>
         </span>
       ),
