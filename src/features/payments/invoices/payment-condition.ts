@@ -19,7 +19,11 @@ const states = {
 export type PaymentCondition = RawBuilder<boolean>;
 
 /** Builds the condition of a filtered payment list. Each part has its own index. */
-export async function paymentCondition(ctx: ReadCtx, input: PaymentFilter, zone: Zone): Promise<PaymentCondition> {
+export async function paymentCondition(
+  ctx: ReadCtx,
+  input: PaymentFilter,
+  zone: Zone,
+): Promise<PaymentCondition> {
   const { text, method, state, appointmentId } = input;
   const all = [sql<boolean>`true`, ...withinDays('received_at', input, zone)];
   if (appointmentId) all.push(sql`payments.appointment_id = ${appointmentId}::uuid`);

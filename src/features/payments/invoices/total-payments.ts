@@ -29,11 +29,16 @@ export async function totalPayments(
     .select([
       'invoices.currency',
       (eb) => eb.fn.countAll<number>().as('count'),
-      sum('amount_cents', sql`payments.voided_at is null and payments.status not in ('pending', 'failed')`).as('received'),
+      sum(
+        'amount_cents',
+        sql`payments.voided_at is null and payments.status not in ('pending', 'failed')`,
+      ).as('received'),
       sum('refunded_cents', sql`payments.voided_at is null`).as('refunded'),
       sum('amount_cents', sql`payments.voided_at is null and payments.status = 'pending'`).as('pending'),
       sum('amount_cents', sql`payments.voided_at is not null`).as('voided'),
-      sum('amount_cents', sql`payments.voided_at is null and payments.disputed_at is not null`).as('disputed'),
+      sum('amount_cents', sql`payments.voided_at is null and payments.disputed_at is not null`).as(
+        'disputed',
+      ),
     ])
     .execute();
   return {
