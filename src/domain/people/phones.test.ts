@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#testing/seeded-random.ts';
-import { formatPhone, phoneLink, phoneProblem, readPhone } from './phones.ts';
+import { formatPhone, phoneLink } from './phone-format.ts';
+import { phoneProblem, readPhone } from './phones.ts';
 
 test.each([
   ['5552013344', '5552013344'],

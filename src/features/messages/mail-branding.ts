@@ -1,4 +1,4 @@
-import { formatPhone } from '#domain/people/phones.ts';
+import { formatPhone } from '#domain/people/phone-format.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { toHtml, toPlainText } from '#domain/text/rich-text.ts';
 import type { Company } from '#features/company/get-company.ts';

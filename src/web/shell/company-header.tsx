@@ -1,4 +1,4 @@
-import { phoneLink } from '#domain/people/phones.ts';
+import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '../format-phone.ts';
 import classes from './company-header.module.css';
 

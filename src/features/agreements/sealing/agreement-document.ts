@@ -1,7 +1,7 @@
 import { isDifferentName } from '#domain/agreements/agreements.ts';
 import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, asZone } from '#domain/base/time.ts';
-import { formatPhone } from '#domain/people/phones.ts';
+import { formatPhone } from '#domain/people/phone-format.ts';
 import type { AgreementToken } from '#domain/text/placeholders.ts';
 import { findSignature, type RichText } from '#domain/text/rich-text.ts';
 import type { Company } from '#features/company/get-company.ts';

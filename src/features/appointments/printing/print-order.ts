@@ -3,7 +3,7 @@ import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { formatPhone } from '#domain/people/phones.ts';
+import { formatPhone } from '#domain/people/phone-format.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import {
   companyLetterhead,

@@ -1,5 +1,5 @@
 import { currencySymbol } from '#domain/base/money.ts';
-import { formatPhone, phoneLink } from '#domain/people/phones.ts';
+import { formatPhone, phoneLink } from '#domain/people/phone-format.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import {

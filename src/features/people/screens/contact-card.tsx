@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ContactField, contactFields } from '#domain/people/contact-fields.ts';
 import { splitEmails } from '#domain/people/people.ts';
-import { phoneLink } from '#domain/people/phones.ts';
+import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { hasNorthAmericanPhone } from '#domain/people/phones.ts';
+import { hasNorthAmericanPhone } from '#domain/people/phone-format.ts';
 import { sanitizeZipInput } from '#domain/people/zips.ts';
 import { caretAfter, isTyping, maskPhone, sanitizePhoneInput } from './digits.ts';
 

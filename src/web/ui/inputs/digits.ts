@@ -1,4 +1,5 @@
-import { formatPhone, readPhone } from '#domain/people/phones.ts';
+import { formatPhone } from '#domain/people/phone-format.ts';
+import { readPhone } from '#domain/people/phones.ts';
 
 /** Rules of digit fields, separate from the components so that they can be tested without a browser. */
 

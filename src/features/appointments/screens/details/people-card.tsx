@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { phoneLink } from '#domain/people/phones.ts';
+import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';

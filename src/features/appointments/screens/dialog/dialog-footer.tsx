@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
@@ -19,22 +19,17 @@ interface Props {
   facts: DialogContextValue;
   /** Called when someone else has taken the selected slot. */
   onTaken: (failure: ApiFailure) => void;
+  /** Books or saves; the filled button of the last step. */
+  submit: { label: string; isPending: boolean; isDisabled: boolean; onClick: () => void };
 }
 
 /** The running total of the appointment, always visible, and the Back and Next buttons. */
-export function DialogFooter({ facts, onTaken }: Props) {
+export function DialogFooter({ facts, onTaken, submit }: Props) {
   const t = useTranslation('appointments');
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
   const isSilent = state.draft.information.disable_automated_notifications;
-  // Styled and announced as disabled, but still focusable: a truly disabled button would lose the focus right after it
-  // was pressed.
-  const to = (by: 1 | -1) => ({
-    variant: 'default',
-    onClick: () => dispatch({ type: 'move', by }),
-    'aria-disabled': !bookingSteps[at + by],
-    'data-disabled': !bookingSteps[at + by],
-  });
+  const isLast = at === bookingSteps.length - 1;
   return (
     <div className={classes.foot}>
       <div className={classes.sums}>
@@ -52,13 +47,49 @@ export function DialogFooter({ facts, onTaken }: Props) {
         )}
       </div>
       <span className={classes.count}>{t('stepOf', { at: at + 1, of: bookingSteps.length })}</span>
-      <Button {...to(-1)} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+      {/* Styled and announced as disabled, but still focusable: a truly disabled button would lose the focus right after it
+          was pressed. */}
+      <Button
+        variant="default"
+        onClick={() => dispatch({ type: 'move', by: -1 })}
+        aria-disabled={at === 0}
+        data-disabled={at === 0}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+      >
         {t('previous')}
       </Button>
-      <Button {...to(1)} rightSection={<IconArrowRight size={16} aria-hidden />}>
-        {t('next')}
-      </Button>
+      {isLast ? (
+        <BookButton {...submit} />
+      ) : (
+        <Button
+          onClick={() => dispatch({ type: 'move', by: 1 })}
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+        >
+          {t('next')}
+        </Button>
+      )}
     </div>
+  );
+}
+
+/** Milliseconds after Next in which a second click, meant for Next, does not book. */
+const settleTime = 600;
+
+/** Takes the place of Next in the last step: the second click of a double one must not book. */
+function BookButton({ label, isPending, isDisabled, onClick }: Props['submit']) {
+  const shownAt = useRef(0);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  return (
+    <Button
+      onClick={() => performance.now() - shownAt.current > settleTime && onClick()}
+      loading={isPending}
+      disabled={isDisabled}
+      autoFocus
+    >
+      {label}
+    </Button>
   );
 }
 

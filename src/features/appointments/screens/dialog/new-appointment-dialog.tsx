@@ -54,12 +54,19 @@ export function NewAppointmentDialog(props: Props) {
   const { draft, facts, taken, theirs, submit, pending, close } = dialog;
   const isShown = draft.status === 'loaded' && facts !== null;
   const isBlocked = isShown && facts.defaults.isLimitReached && !editing;
+  // Another user's changes must be reviewed first.
+  const isDisabled = !isShown || draft.offer !== null || theirs !== null || isBlocked;
+  const book = {
+    label: t(editing ? 'saveChanges' : 'bookAppointment'),
+    isPending: pending,
+    isDisabled,
+    onClick: () => void submit(),
+  };
   const submitButton = (
     <SubmitButton
-      onClick={() => void submit()}
+      onClick={book.onClick}
       loading={pending}
-      // Another user's changes must be reviewed first.
-      disabled={!isShown || draft.offer !== null || theirs !== null || isBlocked}
+      disabled={isDisabled}
       isEditing={editing !== null}
       isSilent={draft.state.draft.information.disable_automated_notifications}
     />
@@ -74,7 +81,9 @@ export function NewAppointmentDialog(props: Props) {
       closeOnBackdrop={false}
       flush
       {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
-      {...(facts && !draft.offer ? { footer: <DialogFooter facts={facts} onTaken={taken} /> } : {})}
+      {...(facts && !draft.offer
+        ? { footer: <DialogFooter facts={facts} onTaken={taken} submit={book} /> }
+        : {})}
     >
       {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
       {draft.status !== 'failed' && !isShown && (

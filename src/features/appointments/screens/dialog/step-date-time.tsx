@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
@@ -78,10 +79,14 @@ function Present() {
   const { dateTime } = state.draft;
   const isUnchanged = state.editing?.first.draft.dateTime === dateTime;
   if (dateTime === null || (!isUnchanged && dateTimeMessage(dateTime, now(), zone) !== null)) return null;
+  // A time that someone else has taken is not chosen.
+  if (state.errors.date_time) return null;
   const names = state.picked.technicians.map(fullName).join(', ');
+  const text = t('chosenTime', { time: formatLocal(dateTime), name: names || t('unassigned') });
+  if (names === '') return <Notice tone="warn">{text}</Notice>;
   return (
     <p className={classes.chosenTime} role="status">
-      {t('chosenTime', { time: formatLocal(dateTime), name: names || t('unassigned') })}
+      {text}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
@@ -23,6 +23,7 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const summaries = stepSummaries(state.draft, zone);
   const wrong = new Set(Object.keys(state.errors).map(stepOfField));
+  const visited = useVisited(state.step);
 
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${tabId(state.step)}`);
@@ -56,6 +57,8 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
             number={i + 1}
             isActive={summary.step === state.step}
             isWrong={wrong.has(summary.step)}
+            // The order number is there from the start: that alone does not settle a step nobody has seen.
+            isSettled={summary.isFilled && (summary.step !== 'addInformation' || visited.has(summary.step))}
             onClick={() => dispatch({ type: 'step', step: summary.step })}
           />
         ))}
@@ -65,15 +68,23 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   );
 }
 
+/** The steps shown since the dialog opened. */
+function useVisited(step: BookingStep): ReadonlySet<BookingStep> {
+  const [visited, setVisited] = useState<ReadonlySet<BookingStep>>(new Set([step]));
+  if (!visited.has(step)) setVisited(new Set([...visited, step]));
+  return visited;
+}
+
 interface TabProps {
   summary: StepSummary;
   number: number;
   isActive: boolean;
   isWrong: boolean;
+  isSettled: boolean;
   onClick: () => void;
 }
 
-function Tab({ summary, number, isActive, isWrong, onClick }: TabProps) {
+function Tab({ summary, number, isActive, isWrong, isSettled, onClick }: TabProps) {
   const t = useTranslation('appointments');
   return (
     <button
@@ -87,8 +98,8 @@ function Tab({ summary, number, isActive, isWrong, onClick }: TabProps) {
       data-wrong={isWrong || undefined}
       onClick={onClick}
     >
-      <span className={classes.mark} data-filled={summary.isFilled || undefined} aria-hidden>
-        {summary.isFilled ? <IconCheck size={14} stroke={2.4} /> : number}
+      <span className={classes.mark} data-filled={(isSettled && !isWrong) || undefined} aria-hidden>
+        {isWrong ? '!' : isSettled ? <IconCheck size={14} stroke={2.4} /> : number}
       </span>
       <span className={classes.text}>
         <span className={classes.name}>{t(`step.${summary.step}`)}</span>

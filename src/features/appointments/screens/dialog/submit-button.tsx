@@ -13,7 +13,7 @@ interface Props {
   isSilent: boolean;
 }
 
-/** Books or saves the appointment. */
+/** Books or saves the appointment from any step. Quiet: the filled button is in the footer. */
 export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();
@@ -21,6 +21,7 @@ export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }
   const fullLabel = isSilent ? t('withoutNotifications', { act: label }) : label;
   return (
     <Button
+      variant="default"
       onClick={onClick}
       loading={loading}
       disabled={disabled}

@@ -12,7 +12,14 @@ import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import own from './free-slots.module.css';
-import { calendarHeight, daysOfPage, drawnSlots, requestedDays, slotTime } from './slot-dates.ts';
+import {
+  calendarHeight,
+  daysOfPage,
+  drawnSlots,
+  fromFirstFree,
+  requestedDays,
+  slotTime,
+} from './slot-dates.ts';
 import { SlotDays } from './slot-days.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useSlotLabels } from './use-slot-labels.ts';
@@ -32,18 +39,26 @@ export function FreeSlots() {
   }, [isWide]);
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
+  const [isEmptyPlace, setEmptyPlace] = useState(false);
   // As specified for every language: the first requested range ends with this week.
   const firstDay = firstWeekday;
   const today = localDate(now(), zone);
-  const shown = daysOfPage(page, today, firstDay);
-  const read = useSlots(requestedDays(page, today, firstDay));
+  const requested = requestedDays(page, today, firstDay);
+  const read = useSlots(requested);
   const slots = read.data?.timeSlots ?? [];
+  const days = daysOfPage(page, today);
+  const shown = page === 0 ? fromFirstFree(days, slots, requested) : days;
   const chosen = open ? slotTime(open) : state.draft.dateTime;
   const turn = (by: number) => {
     setOpen(null);
+    setEmptyPlace(false);
     setPage((was) => Math.max(0, was + by));
   };
-  const facts = { slots, shown, today, chosen, onChoose: setOpen };
+  const choose = (slot: Slot | null) => {
+    setOpen(slot);
+    setEmptyPlace(slot === null);
+  };
+  const facts = { slots, shown, today, chosen, onChoose: choose };
   return (
     <div data-field="date_time">
       <Head />
@@ -53,7 +68,17 @@ export function FreeSlots() {
         <Slots read={read} facts={facts} isWide={isWide} onLater={() => turn(1)} />
       </div>
       {open && <SlotPanel key={slotTime(open)} slot={open} hasFocus />}
+      {isEmptyPlace && <NobodyFree />}
     </div>
+  );
+}
+
+function NobodyFree() {
+  const t = useTranslation('appointments');
+  return (
+    <p className={own.problem} role="status">
+      {t('noTechnicians')}
+    </p>
   );
 }
 
@@ -149,11 +174,7 @@ function WideSlots({ facts, isLoading }: Pick<SlotsProps, 'facts'> & { isLoading
   return (
     <RetryBoundary of={[SlotCalendar]}>
       <Suspense fallback={<Waiting />}>
-        {isLoading ? (
-          <Waiting />
-        ) : (
-          <SlotCalendar.Shown {...facts} firstDay={firstWeekday} label={t('slotCalendar', { range })} />
-        )}
+        {isLoading ? <Waiting /> : <SlotCalendar.Shown {...facts} label={t('slotCalendar', { range })} />}
       </Suspense>
     </RetryBoundary>
   );

@@ -16,7 +16,6 @@ import { useLanguage } from '#web/i18n.ts';
 import classes from './slot-calendar.module.css';
 import {
   adjacentSlot,
-  calendarHeight,
   type DayRange,
   drawnHours,
   drawnSlots,
@@ -31,10 +30,10 @@ interface Props {
   slots: readonly Slot[];
   shown: DayRange;
   today: LocalDate;
-  firstDay: number;
   /** The slot whose panel is open, or the booked one. */
   chosen: string | null;
-  onChoose: (slot: Slot) => void;
+  /** Null for a place without a slot. */
+  onChoose: (slot: Slot | null) => void;
   label: string;
 }
 
@@ -42,7 +41,7 @@ interface Props {
  * Two weeks of free slots. In a separate file because its library is only loaded on wide screens when the step opens.
  * Slots are passed as local times without a zone. One tab stop; arrow keys move between slots, Enter opens one.
  */
-export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, label }: Props) {
+export function SlotCalendar({ slots, shown, today, chosen, onChoose, label }: Props) {
   const labels = useSlotLabels();
   const { lang } = useLanguage();
   const calendar = useRef<CalendarRef>(null);
@@ -63,7 +62,11 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
       data-ready={isReady || undefined}
       aria-label={label}
       onKeyDown={keys.onKeyDown}
-      style={{ height: calendarHeight, '--row': `${rowHeight(drawn)}px` } as CSSProperties}
+      onClick={(event) => {
+        const place = event.target as HTMLElement;
+        if (place.closest(`.${classes.lane}`) && !place.closest(`.${classes.slot}`)) onChoose(null);
+      }}
+      style={{ '--row': `${rowHeight(drawn)}px` } as CSSProperties}
     >
       <FullCalendar
         {...appearance}
@@ -71,7 +74,6 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
         ref={calendar}
         locale={lang}
         now={`${today}T00:00:00`}
-        firstDay={firstDay}
         initialDate={shown.from}
         slotMinTime={`${hours.from}:00:00`}
         slotMaxTime={`${hours.to}:00:00`}
@@ -111,8 +113,8 @@ const appearance = {
   timeZone: 'UTC',
   headerToolbar: false,
   initialView: 'twoWeeks',
-  views: { twoWeeks: { type: 'timeGrid', duration: { weeks: pageDays / 7 } } },
-  height: calendarHeight,
+  views: { twoWeeks: { type: 'timeGrid', duration: { days: pageDays }, dateAlignment: 'day' } },
+  height: '100%',
   slotDuration: '01:00:00',
   allDaySlot: false,
   slotEventOverlap: false,

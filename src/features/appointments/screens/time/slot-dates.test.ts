@@ -7,6 +7,7 @@ import {
   daysOfPage,
   drawnHours,
   drawnSlots,
+  fromFirstFree,
   invalidRange,
   isInvalid,
   pageDays,
@@ -36,14 +37,29 @@ describe('the days of the slot calendar', () => {
   it('are first requested from today to the end of the week plus two weeks, then as shown', () => {
     expect(requestedDays(0, today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
     expect(requestedDays(0, today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
-    expect(daysOfPage(0, today, 0)).toEqual({ from: '2030-03-03', to: '2030-03-16' });
-    expect(requestedDays(1, today, 0)).toEqual({ from: '2030-03-17', to: '2030-03-30' });
+    expect(daysOfPage(0, today)).toEqual({ from: '2030-03-07', to: '2030-03-20' });
+    expect(requestedDays(1, today, 0)).toEqual({ from: '2030-03-21', to: '2030-04-03' });
   });
 
-  it('start with the next week on a Saturday, since no day of this week can be selected', () => {
+  it('start with the first selectable day, also on a Saturday', () => {
     const saturday = day('2030-03-09');
-    expect(daysOfPage(0, saturday, 0)).toEqual({ from: '2030-03-10', to: '2030-03-23' });
+    expect(daysOfPage(0, saturday)).toEqual({ from: '2030-03-10', to: '2030-03-23' });
     expect(requestedDays(0, saturday, 0)).toEqual({ from: '2030-03-09', to: '2030-03-23' });
+  });
+
+  it('start with the first day that has a free time, as far as the requested days fill the page', () => {
+    const shown = daysOfPage(0, today);
+    const requested = requestedDays(0, today, 0);
+    const first = (...dates: string[]) =>
+      fromFirstFree(
+        shown,
+        dates.map((one) => slot(one, 9)),
+        requested,
+      );
+    expect(first('2030-03-09', '2030-03-08')).toEqual({ from: '2030-03-08', to: '2030-03-21' });
+    expect(first('2030-03-06', '2030-03-07')).toEqual(shown);
+    expect(first('2030-03-15')).toEqual({ from: '2030-03-10', to: '2030-03-23' });
+    expect(first()).toEqual(shown);
   });
 
   it('are disabled from 10 days ago to the end of today', () => {
@@ -57,14 +73,14 @@ describe('the days of the slot calendar', () => {
 });
 
 describe('the displayed slots', () => {
-  const shown = daysOfPage(0, today, 0);
+  const shown = daysOfPage(0, today);
   const drawn = drawnSlots(
     [
       slot('2030-03-08', 9),
       slot('2030-03-06', 9),
       slot('2030-03-07', 10, 30),
       slot('2030-03-07', 10),
-      slot('2030-03-18', 9),
+      slot('2030-03-21', 9),
     ],
     shown,
     today,

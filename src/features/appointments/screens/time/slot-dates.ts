@@ -18,9 +18,9 @@ function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
   return addDays(date, -((weekday(date) - firstDay + 7) % 7));
 }
 
-/** Returns the two weeks of a page: page 0 starts with the week of the first selectable day. */
-export function daysOfPage(page: number, today: LocalDate, firstDay: number): DayRange {
-  const from = addDays(startOfWeek(invalidRange(today).end, firstDay), page * pageDays);
+/** Returns the two weeks of a page: page 0 starts with the first selectable day, so that no column is lost. */
+export function daysOfPage(page: number, today: LocalDate): DayRange {
+  const from = addDays(invalidRange(today).end, page * pageDays);
   return { from, to: addDays(from, pageDays - 1) };
 }
 
@@ -29,8 +29,21 @@ export function daysOfPage(page: number, today: LocalDate, firstDay: number): Da
  * specified; the others what they show.
  */
 export function requestedDays(page: number, today: LocalDate, firstDay: number): DayRange {
-  if (page > 0) return daysOfPage(page, today, firstDay);
+  if (page > 0) return daysOfPage(page, today);
   return { from: today, to: addDays(startOfWeek(today, firstDay), 6 + pageDays) };
+}
+
+/**
+ * Returns the days of the first page once its slots are known: it starts with the first day that has one, as far as the
+ * requested days fill the page.
+ */
+export function fromFirstFree(shown: DayRange, slots: readonly Slot[], requested: DayRange): DayRange {
+  const latest = addDays(requested.to, 1 - pageDays);
+  if (slots.length === 0) return shown;
+  const free = slots.map(({ date }) => date as LocalDate).filter((date) => date >= shown.from);
+  const first = free.reduce((one, other) => (other < one ? other : one), latest);
+  const from = first > shown.from && first <= latest ? first : shown.from;
+  return { from, to: addDays(from, pageDays - 1) };
 }
 
 /** Returns the disabled days: from 10 days ago to the end of today; `end` is the first selectable day. */

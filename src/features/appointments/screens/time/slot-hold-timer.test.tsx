@@ -58,6 +58,7 @@ afterEach(() => {
 const onTaken = vi.fn();
 async function show(first: DialogState) {
   const queries = createQueryClient();
+  const submit = { label: 'Book', isPending: false, isDisabled: false, onClick: () => undefined };
   const footer = (state: DialogState) => {
     const zone = asZone(defaults.timezone);
     const facts: DialogContextValue = {
@@ -67,7 +68,7 @@ async function show(first: DialogState) {
     };
     return (
       <Providers queries={queries}>
-        <DialogFooter facts={facts} onTaken={onTaken} />
+        <DialogFooter facts={facts} onTaken={onTaken} submit={submit} />
       </Providers>
     );
   };
