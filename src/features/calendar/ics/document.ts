@@ -5,6 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { Instant } from '#domain/base/time.ts';
+import { cleanLine, cleanText } from '#domain/text/clean.ts';
 
 /** A calendar entry for the iCalendar document. */
 export interface IcsEntry {
@@ -31,7 +32,7 @@ const hourSeconds = 3600;
 /** Builds the iCalendar document (RFC 5545) of these entries in UTC; the same entries always produce the same bytes. */
 export function icsDocument(name: string, entries: readonly IcsEntry[]): string {
   const calendar = ical({
-    name,
+    name: cleanLine(name),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Gable', product: 'Calendar', language: 'EN' },
     ttl: hourSeconds,
@@ -46,14 +47,16 @@ export function icsDocument(name: string, entries: readonly IcsEntry[]): string 
       start: entry.days ? `${entry.days.first}T00:00:00.000Z` : entry.start,
       end: entry.days ? `${entry.days.afterLast}T00:00:00.000Z` : entry.end,
       allDay: entry.days !== null,
-      summary: entry.summary,
-      description: entry.description || null,
-      location: entry.location ? { title: entry.location, ...(entry.geo ? { geo: entry.geo } : {}) } : null,
+      // Entries from before texts were cleaned on entry may contain characters that the format forbids.
+      summary: cleanLine(entry.summary),
+      description: cleanText(entry.description) || null,
+      location: entry.location ? { title: cleanLine(entry.location), ...(entry.geo ? { geo: entry.geo } : {}) } : null,
       url: entry.url,
       status: ICalEventStatus[entry.status],
       transparency: entry.busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
       class: ICalEventClass.PRIVATE,
     });
   }
-  return calendar.toString();
+  // Every content line ends with a line break (RFC 5545, 3.1), the last one too.
+  return `${calendar.toString()}\r\n`;
 }

@@ -183,7 +183,11 @@ function WideRow<T>(props: Inner<T> & { row: T }) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} style={{ textAlign: column.align }}>
+        <td
+          key={column.key}
+          style={{ textAlign: column.align }}
+          data-number={column.align === 'right' || undefined}
+        >
           {column.render(row)}
         </td>
       ))}
