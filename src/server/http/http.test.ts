@@ -228,6 +228,31 @@ describe('forms and files', () => {
     expect(data).toEqual({ id: '7', name: 'house.png', bytes: 1000 });
   });
 
+  test.each([
+    ['plan "B".png', 'plan %22B%22.png'],
+    ['50%.png', '50%.png'],
+    ['Müller 王 🏠.png', 'Müller 王 🏠.png'],
+    ['two lines.png', 'two%0D%0Alines.png'],
+    ['gpj.png', '../a/gpj\u202e.png'],
+  ])('a file is named %j, whatever the browser makes of it', async (name, sent) => {
+    const parts = ['--x', 'Content-Disposition: form-data; name="note"', '', 'front', '--x'];
+    const file = [
+      `Content-Disposition: form-data; name="picture"; filename="${sent}"`,
+      'Content-Type: image/png',
+      '',
+      'PNG',
+      '--x--',
+      '',
+    ];
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/kit/upload/7',
+      payload: Buffer.from([...parts, ...file].join('\r\n')),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer.json().data?.name).toBe(name.replace('two lines', 'two  lines'));
+  });
+
   test('rejects a file over its limit, a second file, or a body that is not a form', async () => {
     const large = await visitor.request(upload, { id: '7', note: 'front', picture: picture(1001) });
     expect([large.status, large.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

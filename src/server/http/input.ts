@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { withoutInvisible } from '#domain/text/clean.ts';
+import { cleanFilename, withoutInvisible } from '#domain/text/clean.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
 
@@ -154,11 +154,16 @@ function tooMuchText(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', 'The form contains too much text', { maxBytes: largestTexts });
 }
 
+/** Browsers write quotes and line breaks in the names of a form's files as %22, %0D and %0A, and no other sign so. */
+function filenameOf(sent: string): string {
+  return cleanFilename(sent.replaceAll('%22', '"').replace(/%0d|%0a/gi, ' '));
+}
+
 async function fileOf(part: {
   filename: string;
   mimetype: string;
   toBuffer(): Promise<Buffer>;
 }): Promise<File> {
   const bytes = await part.toBuffer();
-  return new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+  return new File([new Uint8Array(bytes)], filenameOf(part.filename), { type: part.mimetype });
 }

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { cleanFilename } from '#domain/text/clean.ts';
 import { processAttachedPicture } from '#server/files/photos.ts';
 import { AppError } from '#wire/errors.ts';
 import { maxAttachmentBytes } from '../attachments-contract.ts';
@@ -60,11 +61,11 @@ function isText(bytes: Uint8Array): boolean {
   return !isMarkup && !bytes.includes(0);
 }
 
-/** Returns the last part of a path without characters that could break a header or a file name on other systems. */
+/** Returns the name of a file, at most 200 characters, without signs that no file system takes. */
 function plainName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed
-  const clean = last.replace(/[\u0000-\u001f\u007f"<>|:*?]/g, ' ').trim();
+  const clean = cleanFilename(name)
+    .replace(/[<>|:*?]/g, ' ')
+    .trim();
   const ending = endingOf(clean);
   const stem = ending ? clean.slice(0, -ending.length - 1) : clean;
   return `${stem.slice(0, 190).trim() || 'document'}${ending ? `.${ending}` : ''}`;

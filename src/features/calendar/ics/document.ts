@@ -50,7 +50,9 @@ export function icsDocument(name: string, entries: readonly IcsEntry[]): string 
       // Entries from before texts were cleaned on entry may contain characters that the format forbids.
       summary: cleanLine(entry.summary),
       description: cleanText(entry.description) || null,
-      location: entry.location ? { title: cleanLine(entry.location), ...(entry.geo ? { geo: entry.geo } : {}) } : null,
+      location: entry.location
+        ? { title: cleanLine(entry.location), ...(entry.geo ? { geo: entry.geo } : {}) }
+        : null,
       url: entry.url,
       status: ICalEventStatus[entry.status],
       transparency: entry.busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
