@@ -80,6 +80,15 @@ describe('a report photo', () => {
     expect(red - blue).toBeGreaterThan(100);
   });
 
+  test('is accepted without its end marker, but not without any part of the picture', async () => {
+    const whole = await redAndBlue(640, 480).jpeg().toBuffer();
+    for (const cut of [1, 2]) {
+      const { large } = await processPhoto(whole.subarray(0, whole.length - cut));
+      expect(large.sha256).toBe((await processPhoto(whole)).large.sha256);
+    }
+    await expect(processPhoto(whole.subarray(0, whole.length - 20))).rejects.toThrow('damaged');
+  });
+
   test('is rejected when truncated or damaged', async () => {
     const whole = await redAndBlue(1200, 900).jpeg().toBuffer();
     const error = await refusal(() => processPhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));

@@ -47,7 +47,8 @@ export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
   const type = await acceptedType(bytes, photoTypes, maxPhotoBytes);
   return inTurn(async () => {
     const takenAt = await captureTime(bytes);
-    const upright = await readable(() => uprightPixels(bytes, type, 1600));
+    const whole = await withEndMarker(bytes, type);
+    const upright = await readable(() => uprightPixels(whole, type, 1600));
     const pixels = () => sharp(upright.data, { raw: upright.info });
     const [large, medium, thumb] = await Promise.all([
       rendition(pixels().jpeg({ quality: 80 }), 'image/jpeg'),
@@ -74,7 +75,9 @@ export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
 export async function processProfilePicture(bytes: Uint8Array): Promise<Rendition> {
   const type = await acceptedType(bytes, pictureTypes, maxPictureBytes);
   return inTurn(async () => {
-    const { data, info } = await readable(() => uprightPixels(bytes, type, 1600));
+    const { data, info } = await readable(async () =>
+      uprightPixels(await withEndMarker(bytes, type), type, 1600),
+    );
     const side = Math.min(600, info.width, info.height);
     const square = sharp(data, { raw: info }).resize({ width: side, height: side, fit: 'cover' });
     return rendition(square.jpeg({ quality: 84 }), 'image/jpeg');
@@ -104,8 +107,10 @@ export async function processLogo(bytes: Uint8Array): Promise<Rendition> {
 export async function processAttachedPicture(bytes: Uint8Array): Promise<Rendition> {
   const type = await acceptedType(bytes, pictureTypes, maxPhotoBytes);
   return inTurn(() =>
-    readable(() => {
-      const picture = opened(bytes).autoOrient().toColourspace('srgb');
+    readable(async () => {
+      const picture = opened(await withEndMarker(bytes, type))
+        .autoOrient()
+        .toColourspace('srgb');
       const small = picture.resize({ width: 4000, height: 4000, fit: 'inside', withoutEnlargement: true });
       if (type === 'image/png' || type === 'image/gif') return rendition(small.png(), 'image/png');
       if (type === 'image/webp') return rendition(small.webp({ quality: 86 }), 'image/webp');
@@ -158,6 +163,23 @@ async function uprightPixels(bytes: Uint8Array, type: string, side: number) {
     .flatten({ background: '#ffffff' })
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Returns a JPEG that lacks only its end marker - the last two bytes are lost on some transfers - with it, and every other
+ * picture as it is. With the marker the decoder warns exactly if a part of the picture itself is missing.
+ */
+async function withEndMarker(bytes: Uint8Array, type: string): Promise<Uint8Array> {
+  if (type !== 'image/jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9)) return bytes;
+  const ended = Buffer.concat([bytes, Buffer.from([0xff, 0xd9])]);
+  return sharp(ended, { failOn: 'warning', limitInputPixels: largestPixels })
+    .resize(64)
+    .raw()
+    .toBuffer()
+    .then(
+      () => ended,
+      () => bytes,
+    );
 }
 
 /**
