@@ -14,6 +14,7 @@ import { routes as companyRoutes } from '#features/company/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
+import { routes as dashboardRoutes } from '#features/dashboard/routes.ts';
 import { routes as metricRoutes } from '#features/metrics/routes.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
 import { listeners as paymentListeners } from '#features/payments/listeners.ts';
@@ -57,6 +58,7 @@ export const routes: readonly HandledRoute[] = [
   ...paymentRoutes,
   ...reportRoutes,
   ...portalRoutes,
+  ...dashboardRoutes,
   ...metricRoutes,
   ...searchRoutes,
   ...adminRoutes,

@@ -6,6 +6,7 @@ import { access as availability } from '#features/availability/access-for-tests.
 import { access as calendar } from '#features/calendar/access-for-tests.ts';
 import { access as company } from '#features/company/access-for-tests.ts';
 import { access as messages } from '#features/messages/access-for-tests.ts';
+import { access as dashboard } from '#features/dashboard/access-for-tests.ts';
 import { access as metrics } from '#features/metrics/access-for-tests.ts';
 import { access as payments } from '#features/payments/access-for-tests.ts';
 import { access as people } from '#features/people/access-for-tests.ts';
@@ -35,6 +36,7 @@ export const routeAccessTable = allGroups([
   payments,
   reports,
   portal,
+  dashboard,
   metrics,
   search,
   admin,

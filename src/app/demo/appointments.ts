@@ -72,6 +72,7 @@ const plans: readonly Plan[] = [
   plan(0, 8, 0, 'signed', 0),
   plan(0, 13, 0, 'booked', 4),
   plan(0, 9, 1, 'signed', 2),
+  plan(0, 15, 1, 'booked', 4),
   plan(0, 13, 2, 'booked', 1),
 ];
 
