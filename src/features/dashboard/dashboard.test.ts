@@ -13,7 +13,11 @@ const booked = '2030-03-03T14:00:00Z';
 const app = await startTestApp({ at: booked });
 beforeEach(() => app.clock.set(booked));
 
-async function book(owner: TestUser, date_time: string, more: Partial<RouteInput<typeof bookAppointment>> = {}) {
+async function book(
+  owner: TestUser,
+  date_time: string,
+  more: Partial<RouteInput<typeof bookAppointment>> = {},
+) {
   const input = await goodPayload(owner, { date_time, order_id: date_time, ...more });
   return owner.call(bookAppointment, input);
 }
@@ -59,7 +63,11 @@ test('a technician gets own stops only, with the client’s phone and notes, and
   const technician = await app.create.member(owner, { type: 'technician' });
   const lead = await app.create.member(owner, { type: 'technician', flags: { full_company_admin: true } });
   const names = { first_name: 'Ann', last_name: 'Ames' };
-  const client = await owner.call(clients.create, { ...names, email: 'ann@ames.example', phone: '2125550144' });
+  const client = await owner.call(clients.create, {
+    ...names,
+    email: 'ann@ames.example',
+    phone: '2125550144',
+  });
   const own = await book(owner, '2030-03-04T09:00', {
     inspectors: [technician.id],
     inspection_notes: 'Lockbox at the side door',

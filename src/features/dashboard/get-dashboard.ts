@@ -15,7 +15,14 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { HandlerOutput } from '#wire/route.ts';
 import type { Attention, getDashboard as contract, Stop } from './contract.ts';
-import { type AttentionRow, countAttention, countByDay, mostCounted, type StopRow, stopsBetween } from './store.ts';
+import {
+  type AttentionRow,
+  countAttention,
+  countByDay,
+  mostCounted,
+  type StopRow,
+  stopsBetween,
+} from './store.ts';
 
 const shownDays = 7;
 
@@ -66,7 +73,9 @@ function presentStop({ people, status, ...row }: StopRow, now: Instant, zone: Zo
     display_status: displayStatus(status as AppointmentStatus, { now, date_time, end_time }),
     date_time: formatWithOffset(date_time, zone),
     end_time: formatWithOffset(end_time, zone),
-    clients: people.filter((one) => one.role === 'client').map((one) => ({ ...named(one), phone: one.phone })),
+    clients: people
+      .filter((one) => one.role === 'client')
+      .map((one) => ({ ...named(one), phone: one.phone })),
     technicians: people
       .filter((one) => one.role === 'inspector')
       .map((one) => ({ ...named(one), color: one.color })),

@@ -119,7 +119,9 @@ export function countAttention(ctx: ReadCtx, { endOfTomorrow }: { endOfTomorrow:
         mine(ctx, 'outbound_messages').where('status', '=', 'failed').where('created_at', '>=', lately),
       ).as('failed_messages'),
       sql<number>`${counted(mine(ctx, 'payments').where('disputed_at', 'is not', null).where('voided_at', 'is', null))}
-        + ${counted(mine(ctx, 'gateway_differences').where('resolved_at', 'is', null))}`.as('payment_problems'),
+        + ${counted(mine(ctx, 'gateway_differences').where('resolved_at', 'is', null))}`.as(
+        'payment_problems',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -132,7 +134,9 @@ function some(ctx: ReadCtx, conditions: readonly Condition[]) {
   return query;
 }
 
-function counted(query: { select: (expression: never) => { limit: (n: number) => unknown } }): RawBuilder<number> {
+function counted(query: {
+  select: (expression: never) => { limit: (n: number) => unknown };
+}): RawBuilder<number> {
   const found = query.select(sql`1`.as('one') as never).limit(mostCounted + 1);
   return sql<number>`(select count(*) from (${found}) as found)`;
 }

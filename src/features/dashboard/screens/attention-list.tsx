@@ -65,9 +65,7 @@ function Row({ entry: { name, icon: Icon, to }, attention }: { entry: Entry; att
       <UnstyledLink to={to} className={classes.row}>
         <Icon size={18} stroke={1.8} aria-hidden />
         <span className={classes.label}>{t(`attentionOf.${name}`)}</span>
-        {'amount' in few && (
-          <strong className={classes.amount}>{format.money(few.amount, currency)}</strong>
-        )}
+        {'amount' in few && <strong className={classes.amount}>{format.money(few.amount, currency)}</strong>}
         <span className={classes.count}>{few.isCapped ? t('moreThan', { count: number }) : number}</span>
         <IconChevronRight size={16} aria-hidden />
       </UnstyledLink>
