@@ -14,6 +14,11 @@ export const pageSlotFillers: PageSlotFillers = {
         .NewAppointmentDialog,
     })),
   ],
+  'shell.search': [
+    lazy(async () => ({
+      default: (await import('#features/search/screens/search-overlays.tsx')).SearchOverlays,
+    })),
+  ],
   'shell.on-device': [
     lazy(async () => {
       await afterFirstPage();

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
 import type { AppointmentPrefill, EditedAppointment } from './appointment-dialog-state.ts';
 import { Boundary } from './boundary.tsx';
+import type { SearchOverlay } from './search-state.ts';
 import { ErrorState } from './ui/feedback/states.tsx';
 
 /** Props of the slots on the details page. */
@@ -9,6 +10,14 @@ export interface AppointmentSlotProps {
   rev: number;
   /** The user may change this appointment; actions they may not perform are not offered. */
   canEdit: boolean;
+}
+
+/** A page that the search offers by its name. */
+export interface SearchablePage {
+  /** Of its entry in the menu. */
+  id: string;
+  label: string;
+  to: string;
 }
 
 /** Props of the slots on a person's page; `kind` is the one in the address (clients, agents, contractors). */
@@ -34,6 +43,8 @@ export interface PageSlotProps {
     editing: EditedAppointment | null;
     onClose: () => void;
   };
+  /** The search over everything, and the list of keyboard shortcuts. */
+  'shell.search': { opened: SearchOverlay; pages: readonly SearchablePage[]; onClose: () => void };
   /** Above every page of the shell: unsent work that exists only on this device; features show and send it. */
   'shell.on-device': Record<never, never>;
   'appointment.details.main': { appointmentId: string };

@@ -7,7 +7,7 @@ import {
   useAppointmentDialog,
 } from '../appointment-dialog-state.ts';
 import { useTranslation } from '../i18n.ts';
-import { PageSlot } from '../page-slots.tsx';
+import { PageSlot, type SearchablePage } from '../page-slots.tsx';
 import { changePreferences, usePreferences } from '../preferences.ts';
 import { useActor } from '../session.ts';
 import { toast } from '../toast.ts';
@@ -15,6 +15,7 @@ import { PageSkeleton } from '../ui/feedback/states.tsx';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';
 import { useIsPhone } from '../ui/layout/use-is-phone.ts';
 import { useCanSchedule } from './can-schedule.ts';
+import { SearchOverlays } from './search-overlays.tsx';
 import classes from './shell.module.css';
 import { type MenuEntry, type MenuSection, SideMenu } from './side-menu.tsx';
 import { type ProfileEntry, TopBar } from './top-bar.tsx';
@@ -96,8 +97,21 @@ export function Shell(props: ShellProps) {
         </Suspense>
       )}
       <NewAppointment />
+      <SearchOverlays pages={usePages(props)} />
     </div>
   );
+}
+
+/** The pages of the menus, for the search. */
+function usePages({ menu, groups = [], profile }: ShellProps): SearchablePage[] {
+  const t = useTranslation('web');
+  const entries = [...menu, ...groups.flatMap((group) => group.items)].map(({ id, path, tab }) => ({
+    id,
+    label: t(`nav.${id}`),
+    to: tab ? `${path}?tab=${tab}` : path,
+  }));
+  const own = profile.map(({ id, to }) => ({ id, label: t(id), to }));
+  return [...entries, ...own.filter((one) => !entries.some((entry) => entry.to === one.to))];
 }
 
 // Its code could not be loaded, for example offline; the next start tries again.

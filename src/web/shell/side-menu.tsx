@@ -46,7 +46,8 @@ export interface MenuSection {
   items: readonly MenuEntry[];
 }
 
-const icons: Record<string, typeof IconUsers> = {
+/** The icon of each entry of the menu. */
+export const menuIcons: Record<string, typeof IconUsers> = {
   dashboard: IconLayoutDashboard,
   appointments: IconClipboardList,
   calendar: IconCalendar,
@@ -135,7 +136,7 @@ function Entries({ menu, current, isCompact }: EntriesProps) {
   return (
     <ul className={classes.list}>
       {menu.map((entry) => {
-        const Icon = icons[entry.id];
+        const Icon = menuIcons[entry.id];
         const label = t(`nav.${entry.id}`);
         const link = (
           <UnstyledLink

@@ -20,6 +20,7 @@ import { fullName, PersonAvatar } from '../ui/layout/person-avatar.tsx';
 import { useIsPhone } from '../ui/layout/use-is-phone.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { useCanSchedule } from './can-schedule.ts';
+import { SearchButton } from './search-overlays.tsx';
 import classes from './shell.module.css';
 
 export interface ProfileEntry {
@@ -49,6 +50,7 @@ export function TopBar(props: Props) {
       </UnstyledLink>
       {user.company_name && <span className={classes.company}>{user.company_name}</span>}
       <span className={classes.grow} />
+      <SearchButton isPhone={isPhone} />
       <NewAppointmentButton isPhone={isPhone} />
       <FullscreenToggle />
       <AppearanceMenu {...(props.onLanguage ? { onLanguage: props.onLanguage } : {})} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
@@ -23,7 +23,7 @@ export function PeoplePage() {
   const t = useTranslation('people');
   const actor = useActor();
   const panelId = useId();
-  const [url, changeUrl] = useUrlState({ tab: '', text: '', status: '' });
+  const [url, changeUrl] = useUrlState({ tab: '', text: '', status: '', add: '' });
   // After signing in again, reopen the form the user was filling in.
   const [editing, setEditing] = useState(useRestoredInput<NonNullable<Editing>>('people.open'));
   usePreserveInput('people.open', () => editing);
@@ -32,6 +32,12 @@ export function PeoplePage() {
   const { data: counts } = useRead(countPeople, {});
   const mayEdit = allows(actor, requiredEditRight(tab));
   const add = () => setEditing({ id: null });
+  // The search opens the page with the form of a new person.
+  useEffect(() => {
+    if (url.add === '') return;
+    changeUrl({ add: '' });
+    if (mayEdit) setEditing({ id: null });
+  }, [url.add, mayEdit, changeUrl]);
   const list = {
     filter: { text: url.text, status: url.status },
     onFilter: changeUrl,
