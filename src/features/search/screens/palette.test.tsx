@@ -137,9 +137,7 @@ test('Enter before the answer opens the first result', async () => {
   press('/');
   await type('7001');
   press('Enter');
-  await waitFor(() =>
-    expect(window.location.pathname).toBe(`/appointments/details/${place.appointment_id}`),
-  );
+  await waitFor(() => expect(window.location.pathname).toBe(`/appointments/details/${place.appointment_id}`));
 });
 
 test('drops the answer to an earlier text', async () => {

@@ -42,7 +42,8 @@ function usePresenter(): (data: RouteOutput<typeof search>) => Item[] {
   const actor = useActor();
   const { currency } = useUser();
   const join = (...parts: string[]) => parts.filter(Boolean).join(' · ');
-  const place = (row: { address: string; city: string }) => [row.address, row.city].filter(Boolean).join(', ');
+  const place = (row: { address: string; city: string }) =>
+    [row.address, row.city].filter(Boolean).join(', ');
   const personPath = ({ kind, id, email }: FoundPerson) => {
     if (kind !== 'technicians' && kind !== 'staffs') return `/people/${kind}/${id}`;
     if (allows(actor, 'manage_team')) return `/edit-technician/${kind}/${id}`;
