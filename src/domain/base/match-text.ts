@@ -1,5 +1,5 @@
 /** Ranks what a search found, and marks the matching parts of its texts. */
-import { foldText, searchWords } from './names.ts';
+import { foldText, queryWords, searchWords } from './names.ts';
 
 /**
  * Sorts search results: those with the most words of the search in full first, then those where a text begins with it.
@@ -10,7 +10,7 @@ export function rankMatches<T>(
   query: string,
   textsOf: (item: T) => readonly string[],
 ): T[] {
-  const words = searchWords(query);
+  const words = queryWords(query);
   const start = foldText(query);
   const scored = items.map((item) => {
     const texts = textsOf(item);
