@@ -7,8 +7,10 @@ import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import classes from '../dialog.module.css';
 import type { DialogContextValue } from '../draft/dialog-context.ts';
+import type { SubmitState } from './submit-button.tsx';
 
 // Only needed once a time is selected.
 const SlotHoldTimer = lazy(async () => ({
@@ -19,17 +21,17 @@ interface Props {
   facts: DialogContextValue;
   /** Called when someone else has taken the selected slot. */
   onTaken: (failure: ApiFailure) => void;
-  /** Books or saves; the filled button of the last step. */
-  submit: { label: string; isPending: boolean; isDisabled: boolean; onClick: () => void };
+  submit: SubmitState;
 }
 
-/** The running total of the appointment, always visible, and the Back and Next buttons. */
+/** The running total of the appointment, always visible, and the buttons that move on and finally book. */
 export function DialogFooter({ facts, onTaken, submit }: Props) {
   const t = useTranslation('appointments');
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
   const isSilent = state.draft.information.disable_automated_notifications;
-  const isLast = at === bookingSteps.length - 1;
+  const isPhone = useIsPhone();
+  const isFirst = at === 0;
   return (
     <div className={classes.foot}>
       <div className={classes.sums}>
@@ -47,48 +49,58 @@ export function DialogFooter({ facts, onTaken, submit }: Props) {
         )}
       </div>
       <span className={classes.count}>{t('stepOf', { at: at + 1, of: bookingSteps.length })}</span>
-      {/* Styled and announced as disabled, but still focusable: a truly disabled button would lose the focus right after it
-          was pressed. */}
       <Button
         variant="default"
         onClick={() => dispatch({ type: 'move', by: -1 })}
-        aria-disabled={at === 0}
-        data-disabled={at === 0}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        // Styled and announced as disabled, but still focusable: a truly disabled button would lose the focus right
+        // after it was pressed.
+        aria-disabled={isFirst}
+        data-disabled={isFirst}
+        aria-label={t('previous')}
+        {...(isPhone ? {} : { leftSection: <IconArrowLeft size={16} aria-hidden /> })}
       >
-        {t('previous')}
+        {isPhone ? <IconArrowLeft size={18} aria-hidden /> : t('previous')}
       </Button>
-      {isLast ? (
-        <BookButton {...submit} />
-      ) : (
-        <Button
-          onClick={() => dispatch({ type: 'move', by: 1 })}
-          rightSection={<IconArrowRight size={16} aria-hidden />}
-        >
-          {t('next')}
-        </Button>
-      )}
+      <PrimaryButton facts={facts} submit={submit} />
     </div>
   );
+}
+
+/** The one filled button of the dialog: Next, and on the last step what books or saves the appointment. */
+function PrimaryButton({ facts, submit }: Pick<Props, 'facts' | 'submit'>) {
+  const t = useTranslation('appointments');
+  const { state, dispatch } = facts;
+  if (state.step !== bookingSteps.at(-1)) {
+    return (
+      <Button
+        onClick={() => dispatch({ type: 'move', by: 1 })}
+        rightSection={<IconArrowRight size={16} aria-hidden />}
+      >
+        {t('next')}
+      </Button>
+    );
+  }
+  return <BookButton facts={facts} submit={submit} />;
 }
 
 /** Milliseconds after Next in which a second click, meant for Next, does not book. */
 const settleTime = 600;
 
 /** Takes the place of Next in the last step: the second click of a double one must not book. */
-function BookButton({ label, isPending, isDisabled, onClick }: Props['submit']) {
+function BookButton({ facts, submit }: Pick<Props, 'facts' | 'submit'>) {
+  const t = useTranslation('appointments');
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = performance.now();
   }, []);
   return (
     <Button
-      onClick={() => performance.now() - shownAt.current > settleTime && onClick()}
-      loading={isPending}
-      disabled={isDisabled}
+      onClick={() => performance.now() - shownAt.current > settleTime && submit.onClick()}
+      loading={submit.loading}
+      disabled={submit.disabled}
       autoFocus
     >
-      {label}
+      {t(facts.state.editing ? 'saveAppointment' : 'bookAppointment')}
     </Button>
   );
 }

@@ -94,7 +94,7 @@ describe('the New Appointment dialog', () => {
       '2ServicesAdd Services',
       '3Date & TimeAdd Date & Time',
       '4PeopleAdd People',
-      '5InformationInformation added',
+      '5InformationInformation addedsuggested',
     ]);
     expect(screen.getByText("Can't find your address? Click Here")).toBeTruthy();
     expect(screen.getByText('Search a location')).toBeTruthy();
@@ -142,6 +142,27 @@ describe('the New Appointment dialog', () => {
     expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
   });
 
+  it('has one filled button: Next, and on the last step Book appointment', async () => {
+    show();
+    const next = await screen.findByRole('button', { name: 'Next' });
+    const filled = () =>
+      screen
+        .getAllByRole('button')
+        .filter((button) => button.matches('.mantine-Button-root:not([data-variant])'))
+        .map((button) => button.textContent);
+    expect(filled()).toEqual(['Next']);
+    next.focus();
+    for (let step = 1; step < 4; step += 1) {
+      fireEvent.click(next);
+      expect(document.activeElement).toBe(next);
+    }
+    fireEvent.click(next);
+    expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
+    expect(filled()).toEqual(['Book appointment']);
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
+  });
+
   it('does not book by the second click of a double click on Next', async () => {
     show();
     const next = await screen.findByRole('button', { name: 'Next' });
@@ -159,6 +180,15 @@ describe('the New Appointment dialog', () => {
     fireEvent.click(book);
     await waitFor(() => expect(toastTexts().length).toBeGreaterThan(0));
     vi.mocked(performance.now).mockRestore();
+  });
+
+  it('does not tick Information before it was visited, and says what filled it', async () => {
+    show();
+    await screen.findByRole('tablist', { name: 'Steps' });
+    const information = () => tabs()[4] as HTMLElement;
+    expect(information().textContent).toBe('5InformationInformation addedsuggested');
+    fireEvent.click(information());
+    await waitFor(() => expect(information().textContent).toBe('InformationInformation added'));
   });
 
   it('stores the login as last page when the settings fail to load, and offers Retry', async () => {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
 import { useInvalidateFeatures } from '#web/api.ts';
 import {
@@ -8,6 +8,7 @@ import {
   reopenAppointmentDialog,
 } from '#web/appointment-dialog-state.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
@@ -26,7 +27,7 @@ import { DialogFooter } from './dialog-footer.tsx';
 import { StepPanels } from './step-panels.tsx';
 import { StepTabs } from './step-tabs.tsx';
 import { SubmitButton } from './submit-button.tsx';
-import { useSubmit } from './use-submit.ts';
+import { submitProblem, useSubmit } from './use-submit.ts';
 
 // Rarely needed parts are loaded on demand.
 const DraftOffer = lazy(async () => ({
@@ -54,19 +55,16 @@ export function NewAppointmentDialog(props: Props) {
   const { draft, facts, taken, theirs, submit, pending, close } = dialog;
   const isShown = draft.status === 'loaded' && facts !== null;
   const isBlocked = isShown && facts.defaults.isLimitReached && !editing;
-  // Another user's changes must be reviewed first.
-  const isDisabled = !isShown || draft.offer !== null || theirs !== null || isBlocked;
-  const book = {
-    label: t(editing ? 'saveChanges' : 'bookAppointment'),
-    isPending: pending,
-    isDisabled,
+  const submitState = {
     onClick: () => void submit(),
+    loading: pending,
+    // Another user's changes must be reviewed first.
+    disabled: !isShown || draft.offer !== null || theirs !== null || isBlocked,
   };
   const submitButton = (
     <SubmitButton
-      onClick={book.onClick}
-      loading={pending}
-      disabled={isDisabled}
+      {...submitState}
+      isComplete={isShown && submitProblem(draft.state, now()) === null}
       isEditing={editing !== null}
       isSilent={draft.state.draft.information.disable_automated_notifications}
     />
@@ -82,7 +80,7 @@ export function NewAppointmentDialog(props: Props) {
       flush
       {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
       {...(facts && !draft.offer
-        ? { footer: <DialogFooter facts={facts} onTaken={taken} submit={book} /> }
+        ? { footer: <DialogFooter facts={facts} onTaken={taken} submit={submitState} /> }
         : {})}
     >
       {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
@@ -114,6 +112,7 @@ interface StepsProps {
 function Steps({ dialog, facts, isBlocked, extra }: StepsProps) {
   const { conflict, setConflict, theirs, setTheirs, submit, reset, close } = dialog;
   const { state, dispatch, zone } = facts;
+  useMissingTechnicianNotice(state);
   return (
     <DialogContext value={facts}>
       <StepTabs state={state} dispatch={dispatch} zone={zone} {...(extra ? { extra } : {})} />
@@ -141,6 +140,19 @@ function Steps({ dialog, facts, isBlocked, extra }: StepsProps) {
       />
     </DialogContext>
   );
+}
+
+/** Warns when Date & Time is left with a time but without a technician. */
+function useMissingTechnicianNotice({ step, draft }: DialogState): void {
+  const t = useTranslation('appointments');
+  const before = useRef(step);
+  const { dateTime, people } = draft;
+  useEffect(() => {
+    const isLeft = before.current === 'setDateTime' && step !== 'setDateTime';
+    before.current = step;
+    if (isLeft && dateTime !== null && people.technicians.length === 0)
+      toast(t('leftWithoutTechnician'), { kind: 'warning' });
+  }, [step]);
 }
 
 /** Holds the draft, submits and closes it, and what another user has taken or changed in the meantime. */

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconArrowLeft } from '#web/ui/layout/icons.ts';
+import { IconAlertTriangle, IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
 import type { OverruleInput, TimeConflictError } from '../draft/conflicts.ts';
@@ -37,10 +36,10 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
   );
   if (!state.isCustomTime) {
     return (
-      <section aria-labelledby="free-slots" className={classes.stack}>
+      <section aria-labelledby="free-slots" className={`${classes.stack} ${classes.fillPanel}`}>
         {taken}
-        <FreeSlots />
-        <Present />
+        <FreeSlots isTaken={conflict !== null} />
+        <Present isTaken={conflict !== null} />
       </section>
     );
   }
@@ -65,28 +64,31 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
       <p className={classes.hint}>{t('customTimeHint', { zone })}</p>
       <CustomTime onChanged={onSettled} />
       <div style={{ marginTop: 16 }}>
-        <Present />
+        <Present isTaken={conflict !== null} />
       </div>
     </section>
   );
 }
 
 /** Shows the current selection at all times: it is booked even if the button was not pressed. */
-function Present() {
+function Present({ isTaken }: { isTaken: boolean }) {
   const t = useTranslation('appointments');
   const { state, zone } = useAppointmentDialog();
   const formatLocal = useFormatLocal(zone);
   const { dateTime } = state.draft;
   const isUnchanged = state.editing?.first.draft.dateTime === dateTime;
   if (dateTime === null || (!isUnchanged && dateTimeMessage(dateTime, now(), zone) !== null)) return null;
-  // A time that someone else has taken is not chosen.
-  if (state.errors.date_time) return null;
   const names = state.picked.technicians.map(fullName).join(', ');
-  const text = t('chosenTime', { time: formatLocal(dateTime), name: names || t('unassigned') });
-  if (names === '') return <Notice tone="warn">{text}</Notice>;
+  const time = formatLocal(dateTime);
+  const hasWarning = isTaken || names === '';
   return (
-    <p className={classes.chosenTime} role="status">
-      {text}
+    <p className={classes.chosenTime} data-warn={hasWarning || undefined} role="status">
+      {hasWarning && <IconAlertTriangle size={17} aria-hidden />}
+      {isTaken
+        ? t('takenTime', { time })
+        : names === ''
+          ? t('timeWithoutTechnician', { time })
+          : t('chosenTime', { time, name: names })}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { Zone } from '#domain/base/time.ts';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { IconCheck } from '#web/ui/layout/icons.ts';
+import { IconAlertTriangle, IconCheck } from '#web/ui/layout/icons.ts';
 import type { DraftAction } from '../draft/draft-action.ts';
 import { stepOfField } from '../draft/draft-payload.ts';
 import type { DialogState } from '../draft/draft-state.ts';
@@ -22,8 +22,8 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   const t = useTranslation('appointments');
   const list = useRef<HTMLDivElement>(null);
   const summaries = stepSummaries(state.draft, zone);
+  const isInformationSeen = useIsVisited(state);
   const wrong = new Set(Object.keys(state.errors).map(stepOfField));
-  const visited = useVisited(state.step);
 
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${tabId(state.step)}`);
@@ -57,8 +57,7 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
             number={i + 1}
             isActive={summary.step === state.step}
             isWrong={wrong.has(summary.step)}
-            // The order number is there from the start: that alone does not settle a step nobody has seen.
-            isSettled={summary.isFilled && (summary.step !== 'addInformation' || visited.has(summary.step))}
+            isPrefilled={summary.step === 'addInformation' && summary.isFilled && !isInformationSeen}
             onClick={() => dispatch({ type: 'step', step: summary.step })}
           />
         ))}
@@ -68,24 +67,28 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   );
 }
 
-/** The steps shown since the dialog opened. */
-function useVisited(step: BookingStep): ReadonlySet<BookingStep> {
-  const [visited, setVisited] = useState<ReadonlySet<BookingStep>>(new Set([step]));
-  if (!visited.has(step)) setVisited(new Set([...visited, step]));
-  return visited;
-}
-
 interface TabProps {
   summary: StepSummary;
   number: number;
   isActive: boolean;
   isWrong: boolean;
-  isSettled: boolean;
+  /** Filled by the product, and not yet seen by the user: said instead of ticked. */
+  isPrefilled: boolean;
   onClick: () => void;
 }
 
-function Tab({ summary, number, isActive, isWrong, isSettled, onClick }: TabProps) {
+/** Returns whether the Information step was opened; an existing appointment was filled in before. */
+function useIsVisited({ step, editing }: DialogState): boolean {
+  const [isVisited, setVisited] = useState(false);
+  useEffect(() => {
+    if (step === 'addInformation') setVisited(true);
+  }, [step]);
+  return isVisited || editing !== null;
+}
+
+function Tab({ summary, number, isActive, isWrong, isPrefilled, onClick }: TabProps) {
   const t = useTranslation('appointments');
+  const isTicked = summary.isFilled && !isPrefilled && !isWrong;
   return (
     <button
       type="button"
@@ -98,12 +101,21 @@ function Tab({ summary, number, isActive, isWrong, isSettled, onClick }: TabProp
       data-wrong={isWrong || undefined}
       onClick={onClick}
     >
-      <span className={classes.mark} data-filled={(isSettled && !isWrong) || undefined} aria-hidden>
-        {isWrong ? '!' : isSettled ? <IconCheck size={14} stroke={2.4} /> : number}
+      <span className={classes.mark} data-filled={isTicked || undefined} aria-hidden>
+        {isWrong ? (
+          <IconAlertTriangle size={14} stroke={2.2} />
+        ) : isTicked ? (
+          <IconCheck size={14} stroke={2.4} />
+        ) : (
+          number
+        )}
       </span>
       <span className={classes.text}>
         <span className={classes.name}>{t(`step.${summary.step}`)}</span>
-        <span className={classes.summary}>{summaryLine(t, summary)}</span>
+        <span className={classes.summary}>
+          {summaryLine(t, summary)}
+          {isPrefilled && <span className={classes.note}>{t('prefilledInformation')}</span>}
+        </span>
       </span>
     </button>
   );

@@ -4,24 +4,30 @@ import { IconBellOff } from '#web/ui/layout/icons.ts';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import classes from '../dialog.module.css';
 
-interface Props {
+/** What both buttons that submit need. */
+export interface SubmitState {
   onClick: () => void;
   loading: boolean;
   disabled: boolean;
+}
+
+interface Props extends SubmitState {
   isEditing: boolean;
   /** Automated notifications are off: the button says so, so that no one skips them by accident. */
   isSilent: boolean;
+  /** Nothing is missing. The filled button is in the footer; until then this one stays quiet. */
+  isComplete: boolean;
 }
 
-/** Books or saves the appointment from any step. Quiet: the filled button is in the footer. */
-export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
+/** Books or saves the appointment. */
+export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent, isComplete }: Props) {
   const t = useTranslation('appointments');
   const isPhone = useIsPhone();
   const label = t(isEditing ? 'save' : 'submit');
   const fullLabel = isSilent ? t('withoutNotifications', { act: label }) : label;
   return (
     <Button
-      variant="default"
+      variant={isComplete ? 'light' : 'default'}
       onClick={onClick}
       loading={loading}
       disabled={disabled}

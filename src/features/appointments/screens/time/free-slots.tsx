@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
-import { firstWeekday, localDate } from '#domain/base/time.ts';
+import { firstWeekday, type LocalDate, localDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -14,10 +14,12 @@ import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import own from './free-slots.module.css';
 import {
   calendarHeight,
+  type DayRange,
+  daysAfter,
   daysOfPage,
   drawnSlots,
-  fromFirstFree,
-  requestedDays,
+  firstFreeDay,
+  firstRequest,
   slotTime,
 } from './slot-dates.ts';
 import { SlotDays } from './slot-days.tsx';
@@ -30,7 +32,7 @@ const SlotCalendar = lazyComponent(async () => (await import('./slot-calendar.ts
 const wide = '(min-width: 900px)';
 
 /** The free slots of two weeks, page by page, and the technicians available at the selected one. */
-export function FreeSlots() {
+export function FreeSlots({ isTaken }: { isTaken: boolean }) {
   const { state, zone } = useAppointmentDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   useEffect(() => {
@@ -39,28 +41,17 @@ export function FreeSlots() {
   }, [isWide]);
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
-  const [isEmptyPlace, setEmptyPlace] = useState(false);
-  // As specified for every language: the first requested range ends with this week.
-  const firstDay = firstWeekday;
   const today = localDate(now(), zone);
-  const requested = requestedDays(page, today, firstDay);
-  const read = useSlots(requested);
-  const slots = read.data?.timeSlots ?? [];
-  const days = daysOfPage(page, today);
-  const shown = page === 0 ? fromFirstFree(days, slots, requested) : days;
-  const chosen = open ? slotTime(open) : state.draft.dateTime;
+  const { read, slots, shown } = useSlotPage(page, today);
+  // A time that was taken is not shown as the chosen one.
+  const chosen = open ? slotTime(open) : isTaken ? null : state.draft.dateTime;
   const turn = (by: number) => {
     setOpen(null);
-    setEmptyPlace(false);
     setPage((was) => Math.max(0, was + by));
   };
-  const choose = (slot: Slot | null) => {
-    setOpen(slot);
-    setEmptyPlace(slot === null);
-  };
-  const facts = { slots, shown, today, chosen, onChoose: choose };
+  const facts = { slots, shown, today, chosen, onChoose: setOpen };
   return (
-    <div data-field="date_time">
+    <div data-field="date_time" className={own.board}>
       <Head />
       <Missing />
       <Pager shown={shown} isFirst={page === 0} turn={turn} isWide={isWide} />
@@ -68,18 +59,21 @@ export function FreeSlots() {
         <Slots read={read} facts={facts} isWide={isWide} onLater={() => turn(1)} />
       </div>
       {open && <SlotPanel key={slotTime(open)} slot={open} hasFocus />}
-      {isEmptyPlace && <NobodyFree />}
     </div>
   );
 }
 
-function NobodyFree() {
-  const t = useTranslation('appointments');
-  return (
-    <p className={own.problem} role="status">
-      {t('noTechnicians')}
-    </p>
-  );
+/** Reads the slots of a page, which starts at the first day with a free time. */
+function useSlotPage(page: number, today: LocalDate) {
+  // As specified for every language: the first requested range ends with this week plus two weeks.
+  const requested = firstRequest(today, firstWeekday);
+  const opening = useSlots(requested);
+  const isKnown = opening.status === 'loaded';
+  const shown = daysOfPage(page, firstFreeDay(opening.data?.timeSlots ?? [], today));
+  const rest: DayRange | null = isKnown ? daysAfter(requested, shown) : null;
+  const later = useSlots(rest);
+  const slots = [...(opening.data?.timeSlots ?? []), ...(rest ? (later.data?.timeSlots ?? []) : [])];
+  return { read: rest && shown.from > requested.to ? later : opening, slots, shown };
 }
 
 function Head() {
@@ -196,7 +190,7 @@ function Legend() {
   const t = useTranslation('appointments');
   return (
     <ul className={own.legend}>
-      {(['free', 'hovered', 'chosen', 'closed'] as const).map((kind) => (
+      {(['free', 'chosen'] as const).map((kind) => (
         <li key={kind}>
           <span className={own.swatch} data-kind={kind} aria-hidden />
           {t(`slotLegend.${kind}`)}

@@ -1,5 +1,6 @@
 import FullCalendar, { type CalendarRef } from '@fullcalendar/react';
 import '@fullcalendar/react/skeleton.css';
+import interaction from '@fullcalendar/react/interaction';
 import timeGrid from '@fullcalendar/react/timegrid';
 import {
   type CSSProperties,
@@ -16,6 +17,7 @@ import { useLanguage } from '#web/i18n.ts';
 import classes from './slot-calendar.module.css';
 import {
   adjacentSlot,
+  calendarHeight,
   type DayRange,
   drawnHours,
   drawnSlots,
@@ -32,8 +34,7 @@ interface Props {
   today: LocalDate;
   /** The slot whose panel is open, or the booked one. */
   chosen: string | null;
-  /** Null for a place without a slot. */
-  onChoose: (slot: Slot | null) => void;
+  onChoose: (slot: Slot) => void;
   label: string;
 }
 
@@ -62,51 +63,57 @@ export function SlotCalendar({ slots, shown, today, chosen, onChoose, label }: P
       data-ready={isReady || undefined}
       aria-label={label}
       onKeyDown={keys.onKeyDown}
-      onClick={(event) => {
-        const place = event.target as HTMLElement;
-        if (place.closest(`.${classes.lane}`) && !place.closest(`.${classes.slot}`)) onChoose(null);
-      }}
-      style={{ '--row': `${rowHeight(drawn)}px` } as CSSProperties}
+      style={{ minHeight: calendarHeight, '--row': `${rowHeight(drawn)}px` } as CSSProperties}
     >
-      <FullCalendar
-        {...appearance}
-        plugins={plugins}
-        ref={calendar}
-        locale={lang}
-        now={`${today}T00:00:00`}
-        initialDate={shown.from}
-        slotMinTime={`${hours.from}:00:00`}
-        slotMaxTime={`${hours.to}:00:00`}
-        scrollTime={`${firstHour}:00:00`}
-        validRange={{ start: invalidRange(today).end }}
-        events={events}
-        eventClick={(info) => onChoose(info.event.extendedProps.slot as Slot)}
-        eventDidMount={(info) => {
-          const slot = info.event.extendedProps.slot as Slot;
-          keys.mounted(info.event.id, info.el, `${labels.moment(slot)}, ${slot.title}`);
-        }}
-        eventWillUnmount={(info) => keys.unmounted(info.event.id, info.el)}
-        eventContent={(info) => (
-          <SlotText
-            slot={info.event.extendedProps.slot as Slot}
-            isTall={info.event.extendedProps.isTall as boolean}
-            labels={labels}
-          />
-        )}
-        dayHeaderContent={({ date, text }) =>
-          text === '' ? null : (
-            <DayHeading day={date.toISOString().slice(0, 10)} today={today} labels={labels} />
-          )
-        }
-        slotHeaderContent={({ date, text }) =>
-          text === '' ? null : <span>{labels.hour(date?.getUTCHours() ?? 0)}</span>
-        }
-      />
+      <div className={classes.fill}>
+        <FullCalendar
+          {...appearance}
+          plugins={plugins}
+          ref={calendar}
+          locale={lang}
+          now={`${today}T00:00:00`}
+          initialDate={shown.from}
+          slotMinTime={`${hours.from}:00:00`}
+          slotMaxTime={`${hours.to}:00:00`}
+          scrollTime={`${firstHour}:00:00`}
+          validRange={{ start: invalidRange(today).end }}
+          events={events}
+          dateClick={(info) => onChoose(emptySlot(info.dateStr))}
+          eventClick={(info) => onChoose(info.event.extendedProps.slot as Slot)}
+          eventDidMount={(info) => {
+            const slot = info.event.extendedProps.slot as Slot;
+            keys.mounted(info.event.id, info.el, `${labels.moment(slot)}, ${slot.title}`);
+          }}
+          eventWillUnmount={(info) => keys.unmounted(info.event.id, info.el)}
+          eventContent={(info) => (
+            <SlotText
+              slot={info.event.extendedProps.slot as Slot}
+              isTall={info.event.extendedProps.isTall as boolean}
+              labels={labels}
+            />
+          )}
+          dayHeaderContent={({ date, text }) =>
+            text === '' ? null : (
+              <DayHeading day={date.toISOString().slice(0, 10)} today={today} labels={labels} />
+            )
+          }
+          slotHeaderContent={({ date, text }) =>
+            text === '' ? null : <span>{labels.hour(date?.getUTCHours() ?? 0)}</span>
+          }
+        />
+      </div>
     </fieldset>
   );
 }
 
-const plugins = [timeGrid];
+/** A place without a slot: its panel states that no one is available. */
+function emptySlot(local: string): Slot {
+  const [date = '', clock = ''] = local.slice(0, 16).split('T');
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return { date, hour, minute, color: '', title: '', values: [] };
+}
+
+const plugins = [timeGrid, interaction];
 
 /** The options that never change. */
 const appearance = {
@@ -115,6 +122,7 @@ const appearance = {
   initialView: 'twoWeeks',
   views: { twoWeeks: { type: 'timeGrid', duration: { days: pageDays }, dateAlignment: 'day' } },
   height: '100%',
+  expandRows: true,
   slotDuration: '01:00:00',
   allDaySlot: false,
   slotEventOverlap: false,

@@ -4,14 +4,15 @@ import type { Slot } from '#features/availability/contract.ts';
 import {
   adjacentSlot,
   calendarHeight,
+  daysAfter,
   daysOfPage,
   drawnHours,
   drawnSlots,
-  fromFirstFree,
+  firstFreeDay,
+  firstRequest,
   invalidRange,
   isInvalid,
   pageDays,
-  requestedDays,
   rowHeight,
   slotMinutes,
   slotTime,
@@ -30,36 +31,34 @@ const slot = (date: string, hour: number, minute = 0): Slot => ({
 });
 
 describe('the days of the slot calendar', () => {
-  it('cover two weeks of hours, 300 pixels high', () => {
+  it('cover two weeks of hours, at least 300 pixels high', () => {
     expect([pageDays, calendarHeight, slotMinutes]).toEqual([14, 300, 60]);
   });
 
-  it('are first requested from today to the end of the week plus two weeks, then as shown', () => {
-    expect(requestedDays(0, today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
-    expect(requestedDays(0, today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
-    expect(daysOfPage(0, today)).toEqual({ from: '2030-03-07', to: '2030-03-20' });
-    expect(requestedDays(1, today, 0)).toEqual({ from: '2030-03-21', to: '2030-04-03' });
+  it('are first requested from today to the end of the week plus two weeks', () => {
+    expect(firstRequest(today, 0)).toEqual({ from: '2030-03-06', to: '2030-03-23' });
+    expect(firstRequest(today, 1)).toEqual({ from: '2030-03-06', to: '2030-03-24' });
   });
 
-  it('start with the first selectable day, also on a Saturday', () => {
-    const saturday = day('2030-03-09');
-    expect(daysOfPage(0, saturday)).toEqual({ from: '2030-03-10', to: '2030-03-23' });
-    expect(requestedDays(0, saturday, 0)).toEqual({ from: '2030-03-09', to: '2030-03-23' });
+  it('start at the first selectable day with a free time, and at tomorrow without one', () => {
+    const first = firstFreeDay([slot('2030-03-12', 9), slot('2030-03-11', 9), slot('2030-03-06', 9)], today);
+    expect(first).toBe('2030-03-11');
+    expect(daysOfPage(0, first)).toEqual({ from: '2030-03-11', to: '2030-03-24' });
+    expect(daysOfPage(1, first)).toEqual({ from: '2030-03-25', to: '2030-04-07' });
+    expect(firstFreeDay([], today)).toBe('2030-03-07');
   });
 
-  it('start with the first day that has a free time, as far as the requested days fill the page', () => {
-    const shown = daysOfPage(0, today);
-    const requested = requestedDays(0, today, 0);
-    const first = (...dates: string[]) =>
-      fromFirstFree(
-        shown,
-        dates.map((one) => slot(one, 9)),
-        requested,
-      );
-    expect(first('2030-03-09', '2030-03-08')).toEqual({ from: '2030-03-08', to: '2030-03-21' });
-    expect(first('2030-03-06', '2030-03-07')).toEqual(shown);
-    expect(first('2030-03-15')).toEqual({ from: '2030-03-10', to: '2030-03-23' });
-    expect(first()).toEqual(shown);
+  it('that the first request did not cover are requested in addition', () => {
+    const requested = firstRequest(today, 0);
+    expect(daysAfter(requested, daysOfPage(0, day('2030-03-07')))).toBeNull();
+    expect(daysAfter(requested, daysOfPage(0, day('2030-03-15')))).toEqual({
+      from: '2030-03-24',
+      to: '2030-03-28',
+    });
+    expect(daysAfter(requested, daysOfPage(2, day('2030-03-07')))).toEqual({
+      from: '2030-04-04',
+      to: '2030-04-17',
+    });
   });
 
   it('are disabled from 10 days ago to the end of today', () => {
@@ -73,14 +72,14 @@ describe('the days of the slot calendar', () => {
 });
 
 describe('the displayed slots', () => {
-  const shown = daysOfPage(0, today);
+  const shown = daysOfPage(0, day('2030-03-07'));
   const drawn = drawnSlots(
     [
       slot('2030-03-08', 9),
       slot('2030-03-06', 9),
       slot('2030-03-07', 10, 30),
       slot('2030-03-07', 10),
-      slot('2030-03-21', 9),
+      slot('2030-03-28', 9),
     ],
     shown,
     today,
@@ -100,12 +99,13 @@ describe('the displayed slots', () => {
     expect(slotTime(slot('2030-03-10', 0))).toBe('2030-03-10T00:00');
   });
 
-  it('show working hours, extended if there are slots outside of them', () => {
-    expect(drawnHours(drawn)).toEqual({ from: 7, to: 19 });
+  it('show the hours with slots, and at least six', () => {
+    expect(drawnHours(drawn)).toEqual({ from: 9, to: 15 });
     expect(drawnHours(drawnSlots([slot('2030-03-07', 5), slot('2030-03-07', 23)], shown, today))).toEqual({
       from: 5,
       to: 24,
     });
+    expect(drawnHours(drawnSlots([slot('2030-03-07', 23)], shown, today))).toEqual({ from: 18, to: 24 });
   });
 
   it('can be reached by arrow keys: within the day, then at the nearest time of the next day with slots', () => {

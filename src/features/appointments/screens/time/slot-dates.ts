@@ -9,7 +9,7 @@ export interface DayRange {
 
 /** Days per page of the slot calendar. */
 export const pageDays = 14;
-/** Height in pixels, and minutes per row (specification section 9). */
+/** Least height in pixels, and minutes per row (specification section 9). */
 export const calendarHeight = 300;
 export const slotMinutes = 60;
 
@@ -18,32 +18,28 @@ function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
   return addDays(date, -((weekday(date) - firstDay + 7) % 7));
 }
 
-/** Returns the two weeks of a page: page 0 starts with the first selectable day, so that no column is lost. */
-export function daysOfPage(page: number, today: LocalDate): DayRange {
-  const from = addDays(invalidRange(today).end, page * pageDays);
+/** Returns the two weeks of a page: page 0 starts with `first`, the first day with a free time. */
+export function daysOfPage(page: number, first: LocalDate): DayRange {
+  const from = addDays(first, page * pageDays);
   return { from, to: addDays(from, pageDays - 1) };
 }
 
-/**
- * Returns the range to request for a page. The first page requests from today to the end of the week plus two weeks, as
- * specified; the others what they show.
- */
-export function requestedDays(page: number, today: LocalDate, firstDay: number): DayRange {
-  if (page > 0) return daysOfPage(page, today);
+/** Returns the first selectable day with a free time; the first selectable day if there is none. */
+export function firstFreeDay(slots: readonly Slot[], today: LocalDate): LocalDate {
+  const days = slots.map(({ date }) => date as LocalDate).filter((date) => !isInvalid(date, today));
+  return days.sort()[0] ?? invalidRange(today).end;
+}
+
+/** Returns the first range to request, as specified: from today to the end of the week plus two weeks. */
+export function firstRequest(today: LocalDate, firstDay: number): DayRange {
   return { from: today, to: addDays(startOfWeek(today, firstDay), 6 + pageDays) };
 }
 
-/**
- * Returns the days of the first page once its slots are known: it starts with the first day that has one, as far as the
- * requested days fill the page.
- */
-export function fromFirstFree(shown: DayRange, slots: readonly Slot[], requested: DayRange): DayRange {
-  const latest = addDays(requested.to, 1 - pageDays);
-  if (slots.length === 0) return shown;
-  const free = slots.map(({ date }) => date as LocalDate).filter((date) => date >= shown.from);
-  const first = free.reduce((one, other) => (other < one ? other : one), latest);
-  const from = first > shown.from && first <= latest ? first : shown.from;
-  return { from, to: addDays(from, pageDays - 1) };
+/** Returns the shown days that a request did not cover; null if it covered all. */
+export function daysAfter(requested: DayRange, shown: DayRange): DayRange | null {
+  if (shown.to <= requested.to) return null;
+  const next = addDays(requested.to, 1);
+  return { from: shown.from > next ? shown.from : next, to: shown.to };
 }
 
 /** Returns the disabled days: from 10 days ago to the end of today; `end` is the first selectable day. */
@@ -88,11 +84,12 @@ export function rowHeight(slots: readonly DrawnSlot[]): number {
   return slots.some(({ minutes }) => minutes < slotMinutes) ? 52 : 40;
 }
 
-/** Returns the displayed hours: 7 to 19, extended if there are slots outside. */
+/** Returns the displayed hours: those with slots, and at least six, so that no part of the board stays empty. */
 export function drawnHours(slots: readonly DrawnSlot[]): { from: number; to: number } {
-  const starts = slots.map(({ slot }) => slot.hour);
-  const ends = slots.map(({ slot, minutes }) => Math.ceil((minutesInto(slot) + minutes) / 60));
-  return { from: Math.min(7, ...starts), to: Math.min(24, Math.max(19, ...ends)) };
+  if (slots.length === 0) return { from: 8, to: 18 };
+  const from = Math.min(...slots.map(({ slot }) => slot.hour));
+  const to = Math.max(...slots.map(({ slot, minutes }) => Math.ceil((minutesInto(slot) + minutes) / 60)));
+  return to - from >= 6 ? { from, to } : { from: Math.min(from, 18), to: Math.min(from, 18) + 6 };
 }
 
 const minutesInto = (slot: Pick<Slot, 'hour' | 'minute'>) => slot.hour * 60 + slot.minute;

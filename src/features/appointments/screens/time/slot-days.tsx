@@ -12,7 +12,7 @@ interface Props {
   shown: DayRange;
   today: LocalDate;
   chosen: string | null;
-  onChoose: (slot: Slot | null) => void;
+  onChoose: (slot: Slot) => void;
 }
 
 /** The same two weeks for touch screens: a row of days, and the times of one of them as buttons. */

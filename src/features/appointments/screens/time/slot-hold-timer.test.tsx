@@ -58,7 +58,6 @@ afterEach(() => {
 const onTaken = vi.fn();
 async function show(first: DialogState) {
   const queries = createQueryClient();
-  const submit = { label: 'Book', isPending: false, isDisabled: false, onClick: () => undefined };
   const footer = (state: DialogState) => {
     const zone = asZone(defaults.timezone);
     const facts: DialogContextValue = {
@@ -68,7 +67,11 @@ async function show(first: DialogState) {
     };
     return (
       <Providers queries={queries}>
-        <DialogFooter facts={facts} onTaken={onTaken} submit={submit} />
+        <DialogFooter
+          facts={facts}
+          onTaken={onTaken}
+          submit={{ onClick: vi.fn(), loading: false, disabled: false }}
+        />
       </Providers>
     );
   };

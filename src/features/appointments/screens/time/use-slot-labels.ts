@@ -32,11 +32,8 @@ export function useSlotLabels() {
       /** '2 free' */
       free: (slot: Slot) => t('slotFree', { count: slot.values.length }),
       range: (from: string, to: string) => `${day(from)} – ${day(to)}`,
-      /** '9 AM': a row header. */
-      hour: (hour: number) =>
-        new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, { hour: 'numeric', timeZone: 'UTC' }).format(
-          Date.parse(`2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`),
-        ),
+      /** '9:00 AM': a row header. */
+      hour: (hour: number) => format.time(`2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`, 'UTC'),
     };
   }, [t, format, lang]);
 }
