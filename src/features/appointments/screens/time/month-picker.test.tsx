@@ -50,3 +50,11 @@ it.each([
   const range = show(<RangePicker value={['2030-03-09', null]} onChange={() => undefined} />);
   expect(names(range)).toContain(name);
 });
+
+it("boxes the company's today, whatever day it is in the browser", () => {
+  const today = '2030-03-08' as LocalDate;
+  const shown = show(<MonthPicker value="" onChange={() => undefined} today={today} />);
+  const boxed = [...shown.querySelectorAll('[aria-current="date"]')];
+  expect(boxed.map((one) => one.getAttribute('aria-label'))).toEqual(['March 8, 2030']);
+  expect(shown.querySelector('[data-highlight-today]')).toBeNull();
+});

@@ -5,6 +5,7 @@ import { DatePicker } from '@mantine/dates';
 import { firstWeekday, type LocalDate } from '#domain/base/time.ts';
 import { dayFormatter } from '#web/day-formatter.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { markToday } from '#web/ui/inputs/mark-today.ts';
 
 interface Props {
   value: string;
@@ -25,7 +26,7 @@ export function MonthPicker({ value, onChange, today }: Props) {
       defaultDate={value && value > today ? value : today}
       locale={lang}
       firstDayOfWeek={firstWeekday}
-      highlightToday
+      {...markToday(today)}
       weekendDays={[]}
       size="md"
       getDayAriaLabel={dayFormatter(lang)}
