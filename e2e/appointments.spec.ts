@@ -61,30 +61,40 @@ test('the list is filtered, shared by URL, shown with chosen columns and exporte
   const rows = page.getByRole('table').getByRole('row');
   const before = await rows.count();
 
-  await test.step('filters apply and are listed above', async () => {
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Filters' });
-    await dialog.getByRole('radiogroup', { name: 'Paid' }).getByText('Yes').click();
-    await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await dialog.getByLabel('From', { exact: true }).fill('2020-02-01');
-    await dialog.getByRole('button', { name: 'Show' }).click();
-    await expect(dialog.getByText('The end date can’t be before the start date')).toBeVisible();
-    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('2020-02-01');
-    await dialog.getByLabel('To', { exact: true }).fill('');
-    await dialog.getByRole('combobox', { name: 'Technician' }).fill('Dana');
-    await page.getByRole('option', { name: /Dana Whitfield/ }).click();
-    await dialog.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible();
-    await expect(page.getByText('Technician: Dana Whitfield')).toBeVisible();
+  await test.step('filters on the page apply, show their value and can be cleared', async () => {
+    await page.getByRole('button', { name: 'Payment', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Paid', exact: true }).click();
+    await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('From', { exact: true }).fill('2020-02-01');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('The end date can’t be before the start date')).toBeVisible();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-02-01');
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Technician', exact: true }).press('Enter');
+    await page.getByRole('menuitemradio', { name: /Dana Whitfield/ }).click();
+    await expect(page.getByRole('button', { name: 'Technician: Dana Whitfield' })).toBeVisible();
     await expect.poll(() => rows.count()).toBeLessThan(before);
   });
 
   await test.step('a reload shows the same', async () => {
     await page.reload();
     await waitUntilLoaded(page);
-    await expect(page.getByText('Technician: Dana Whitfield')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove From 02/01/2020' }).click();
-    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Technician: Dana Whitfield' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Date' }).click();
+    await expect(page.getByRole('button', { name: 'Date', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Payment: Paid' })).toBeVisible();
+  });
+
+  await test.step('the dialog has the other filters, which are listed on the page', async () => {
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await dialog.getByRole('radiogroup', { name: 'Report published' }).getByText('Yes').click();
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('button', { name: 'More filters (1)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Published' }).click();
+    await expect(page.getByRole('button', { name: 'More filters', exact: true })).toBeVisible();
   });
 
   await test.step('the results are exported', async () => {
@@ -260,7 +270,7 @@ test('list, filters, details, cancel dialog and order work at 390 px, in dark mo
     };
     await page.goto('/appointments?tab=past&paid=yes');
     await check('list');
-    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await check('filters');
     await page.goto(`/appointments/details/${id}`);

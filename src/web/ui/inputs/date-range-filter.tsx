@@ -41,7 +41,8 @@ export function DateRangeFilter({ from, to, onChange, className }: Props) {
   );
 }
 
-function DaysForm({ onApply, ...days }: DateRange & { onApply: (days: DateRange) => void }) {
+/** The form of first and last day inside a popover; both are applied together. */
+export function DaysForm({ onApply, ...days }: DateRange & { onApply: (days: DateRange) => void }) {
   const t = useTranslation('web');
   const [wanted, setWanted] = useState(days);
   const [isTried, setTried] = useState(false);
@@ -71,7 +72,8 @@ function DaysForm({ onApply, ...days }: DateRange & { onApply: (days: DateRange)
   );
 }
 
-function useRangeLabel({ from, to }: DateRange): string {
+/** Returns a range of days as text: `All days` without one. */
+export function useRangeLabel({ from, to }: DateRange): string {
   const t = useTranslation('web');
   const format = useFormat();
   const day = (text: string) => format.date(`${text}T12:00:00Z`, 'UTC');

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { ColumnChooser } from '#web/ui/table/data-table-columns.tsx';
+import { FilterRow } from '#web/ui/table/filter-chips.tsx';
 import { ListTabs, type TabEntry } from '#web/ui/table/list-tabs.tsx';
 import {
   countAppointments,
@@ -25,7 +26,8 @@ import {
 } from '../../list-contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
-import { activeFilters, noFilter, type ShownTab, shownTabs, useListFilter } from './use-list-filter.ts';
+import { InlineFilters } from './inline-filters.tsx';
+import { activeFilters, dialogFilters, noFilter, type ShownTab, shownTabs, useListFilter } from './use-list-filter.ts';
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
@@ -58,7 +60,6 @@ export function AppointmentsPage() {
         onChange={(next) => change({ tab: next === 'upcoming' ? '' : next, status: '' })}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        <FilterChips tab={tab} filter={filter} onChange={change} />
         <DataTable
           label={t(`tab.${tab}`)}
           of={pages}
@@ -72,7 +73,7 @@ export function AppointmentsPage() {
             action: <NewButton />,
           }}
           onClearSearch={text || narrowed > 0 ? () => change({ text: '', ...noFilter }) : undefined}
-          toolbar={<Tools list={list} chooser={chooser} count={narrowed} />}
+          toolbar={<Tools list={list} chooser={chooser} count={dialogFilters(tab, filter).length} />}
         />
       </div>
     </>
@@ -91,7 +92,7 @@ function NewButton() {
 interface ToolsProps {
   list: ReturnType<typeof useListFilter>;
   chooser: ReturnType<typeof useSavedColumns>['chooser'];
-  /** Of active filters. */
+  /** Of filters set in the dialog. */
   count: number;
 }
 
@@ -105,7 +106,11 @@ function Tools({ list, chooser, count }: ToolsProps) {
         label={t('searchAppointments')}
         placeholder={t('searchAppointments')}
       />
-      <Filters list={list} count={count} />
+      <FilterRow label={t('filters')}>
+        <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
+        <Filters list={list} count={count} />
+        <FilterChips tab={list.tab} filter={list.filter} onChange={list.change} />
+      </FilterRow>
       <ColumnChooser {...chooser} />
     </>
   );
@@ -157,7 +162,7 @@ function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; coun
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
-        {count > 0 ? t('filtersCount', { count }) : t('filters')}
+        {count > 0 ? t('moreFiltersCount', { count }) : t('moreFilters')}
       </Button>
       {wasOpen && (
         <Suspense>

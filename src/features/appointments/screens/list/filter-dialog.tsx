@@ -1,15 +1,13 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { agents, clients } from '#features/people/contract.ts';
-import { technicians } from '#features/people/team-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { DateRangeFields, isDateRangeInvalid } from '#web/ui/inputs/date-range-fields.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
 import { type FilterPeople, type NamedPerson, useFilterPeople } from './use-filter-people.ts';
-import { type answers, type Filter, mixedTabs, noFilter, type ShownTab } from './use-list-filter.ts';
+import { type answers, type Filter, noFilter, type ShownTab } from './use-list-filter.ts';
 
 interface Props {
   tab: ShownTab;
@@ -19,7 +17,7 @@ interface Props {
   onApply: (filter: Filter) => void;
 }
 
-/** All filters of the list, applied at once. */
+/** The filters that the page itself does not offer, applied at once. */
 export function FilterDialog(props: Props) {
   const t = useTranslation('appointments');
   const formId = useId();
@@ -67,25 +65,10 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
       aria-label={t('filters')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDateRangeInvalid(wanted)) return;
         onApply(wanted);
         onClose();
       }}
     >
-      <DateRangeFields from={wanted.from} to={wanted.to} onChange={set} isJudged />
-      {mixedTabs.includes(tab) && (
-        <Select
-          label={t('status')}
-          placeholder={t('anyStatus')}
-          clearable
-          value={wanted.state || null}
-          onChange={(state) => set({ state: state ?? '' })}
-          data={['requested', 'scheduled', 'completed', 'canceled'].map((value) => ({
-            value,
-            label: t(`status_of.${value}`),
-          }))}
-        />
-      )}
       <Select
         label={t('sortBy')}
         value={wanted.sort || 'usual'}
@@ -99,7 +82,6 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
         ]}
       />
       <PeopleFields wanted={wanted} set={set} />
-      <YesNo name="paid" {...{ wanted, set }} />
       <YesNo name="signed" {...{ wanted, set }} />
       <YesNo name="published" {...{ wanted, set }} />
       <YesNo name="voided" {...{ wanted, set }} />
@@ -140,7 +122,6 @@ function PeopleFields({ wanted, set }: Part) {
   };
   return (
     <>
-      {field('technicianId', t('technician'), technicians.list as unknown as typeof clients.list)}
       {field('clientId', t('client'), clients.list)}
       {field('agentId', t('agent'), agents.list as unknown as typeof clients.list)}
     </>

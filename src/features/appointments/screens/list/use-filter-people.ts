@@ -1,5 +1,4 @@
 import { agents, clients } from '#features/people/contract.ts';
-import { technicians } from '#features/people/team-contract.ts';
 import { useRead } from '#web/api.ts';
 import type { Filter } from './use-list-filter.ts';
 
@@ -10,16 +9,13 @@ export interface NamedPerson {
   last_name: string;
   profile_pic: string | null;
 }
-export type FilterPeople = Partial<Record<'technicianId' | 'clientId' | 'agentId', NamedPerson>>;
+export type FilterPeople = Partial<Record<'clientId' | 'agentId', NamedPerson>>;
 
 /** Loads the people whose ids are in the URL. */
-export function useFilterPeople({ technicianId, clientId, agentId }: Filter): FilterPeople {
-  const team = useRead(technicians.list, { perPage: 100 }, { enabled: technicianId !== '' });
+export function useFilterPeople({ clientId, agentId }: Filter): FilterPeople {
   const client = useRead(clients.get, { id: clientId }, { enabled: clientId !== '' });
   const agent = useRead(agents.get, { id: agentId }, { enabled: agentId !== '' });
-  const technician = team.data?.pageData.find((one) => one.id === technicianId);
   return {
-    ...(technician ? { technicianId: technician } : {}),
     ...(client.data ? { clientId: client.data } : {}),
     ...(agent.data ? { agentId: agent.data } : {}),
   };

@@ -70,6 +70,13 @@ function inputOf(tab: ShownTab, text: string, filter: Filter): ListFilter {
   };
 }
 
+const onThePage: readonly FilterKey[] = ['from', 'to', 'technicianId', 'paid', 'state'];
+
+/** Returns the filters set in the dialog, which the page lists as chips. */
+export function dialogFilters(tab: ShownTab, filter: Filter): FilterKey[] {
+  return activeFilters(tab, filter).filter((key) => !onThePage.includes(key));
+}
+
 /** Returns the filters that narrow a tab's list; the sort order does not count. */
 export function activeFilters(tab: ShownTab, filter: Filter): FilterKey[] {
   return (Object.keys(noFilter) as FilterKey[]).filter(
