@@ -40,7 +40,9 @@ it('names its value, marks it in the menu, and can be cleared', async () => {
   const chip = await screen.findByRole('button', { name: 'Paid: Not paid' });
   fireEvent.click(chip);
   await waitFor(() =>
-    expect(screen.getByRole('menuitemradio', { name: 'Not paid', hidden: true }).getAttribute('aria-checked')).toBe('true'),
+    expect(
+      screen.getByRole('menuitemradio', { name: 'Not paid', hidden: true }).getAttribute('aria-checked'),
+    ).toBe('true'),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Clear Paid' }));
   expect(screen.getByRole('button', { name: 'Paid' })).toBeDefined();

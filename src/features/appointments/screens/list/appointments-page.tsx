@@ -25,9 +25,16 @@ import {
   listAppointments,
 } from '../../list-contract.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { useAppointmentColumns } from './use-appointment-columns.tsx';
 import { InlineFilters } from './inline-filters.tsx';
-import { activeFilters, dialogFilters, noFilter, type ShownTab, shownTabs, useListFilter } from './use-list-filter.ts';
+import { useAppointmentColumns } from './use-appointment-columns.tsx';
+import {
+  activeFilters,
+  dialogFilters,
+  noFilter,
+  type ShownTab,
+  shownTabs,
+  useListFilter,
+} from './use-list-filter.ts';
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 

@@ -3,7 +3,14 @@ import { useTranslation } from '#web/i18n.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
 import { useFilterPeople } from './use-filter-people.ts';
-import { activeFilters, dialogFilters, type Filter, type FilterKey, noFilter, type ShownTab } from './use-list-filter.ts';
+import {
+  activeFilters,
+  dialogFilters,
+  type Filter,
+  type FilterKey,
+  noFilter,
+  type ShownTab,
+} from './use-list-filter.ts';
 
 interface Props {
   tab: ShownTab;

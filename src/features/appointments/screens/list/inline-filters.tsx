@@ -16,7 +16,11 @@ interface Props {
 export function InlineFilters({ tab, filter, onChange }: Props) {
   const t = useTranslation('appointments');
   const [isWanted, setWanted] = useState(false);
-  const team = useRead(technicians.list, { perPage: 100 }, { enabled: isWanted || filter.technicianId !== '' });
+  const team = useRead(
+    technicians.list,
+    { perPage: 100 },
+    { enabled: isWanted || filter.technicianId !== '' },
+  );
   return (
     <>
       <FilterDays label={t('filterOn.date')} from={filter.from} to={filter.to} onChange={onChange} />
