@@ -18,7 +18,7 @@ import { sessionRoutes } from './session-routes.ts';
 export async function startApp(root: HTMLElement): Promise<void> {
   shareNonce();
   session.connect(sessionRoutes);
-  if (session.state().status === 'restoring') void session.restore();
+  if (session.state().status === 'restoring') void session.begin();
   await startI18n();
   createRoot(root).render(
     <Suspense>

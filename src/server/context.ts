@@ -106,7 +106,8 @@ export interface ActionCtx extends Call {
 
 /** What a route may send to the browser in addition to its data. */
 export interface ReplyHints {
-  cookies: { name: string; value: string; maxAgeSeconds: number; path: string }[];
+  /** Scripts of the page read only those that say so. */
+  cookies: { name: string; value: string; maxAgeSeconds: number; path: string; isReadable?: true }[];
   /** The response contains a token: it is not stored for retries of the request. */
   isSecret: boolean;
   /** Where to redirect the browser instead of responding with data. */

@@ -57,7 +57,12 @@ function serverWith(options: { refresh?: () => Response; data?: () => Response }
       return refused(401, 'UNAUTHENTICATED', 'Please sign in');
     return options.data?.() ?? done({ hello: 'world' });
   });
-  const client = createClient({ fetch: fetch as typeof globalThis.fetch, language: () => 'de', log });
+  const client = createClient({
+    wait: async () => undefined,
+    fetch: fetch as typeof globalThis.fetch,
+    language: () => 'de',
+    log,
+  });
   const refreshes = () => seen.filter((call) => call.path.endsWith('/refresh-token')).length;
   return { client, seen, refreshes, log, fetch };
 }
@@ -141,6 +146,22 @@ describe('a 401', () => {
       expect(client.authorization().authorization).toBe('Bearer old');
     },
   );
+
+  test('whose refresh fails on the server is tried again, and then succeeds', async () => {
+    let failures = 2;
+    const { client, log, refreshes } = serverWith({
+      refresh: () =>
+        failures-- > 0
+          ? refused(500, 'INTERNAL', 'Later')
+          : answer(200, { success: true, data: { accessToken: 'fresh' } }),
+    });
+    client.setAccessToken('old');
+    expect(await Promise.all([client.call(list, {}), client.call(list, {})])).toEqual([
+      { hello: 'world' },
+      { hello: 'world' },
+    ]);
+    expect([refreshes(), log.mock.calls.length]).toEqual([3, 0]);
+  });
 
   test('whose refresh reaches no server does not end the session', async () => {
     const { client } = serverWith({

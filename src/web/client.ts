@@ -67,6 +67,8 @@ export interface ClientOptions {
   /** Language of the requested messages. */
   language?: () => string;
   log?: (message: string) => void;
+  /** Waits between two attempts to refresh; tests do not. */
+  wait?: (milliseconds: number) => Promise<void>;
 }
 
 type AnyRoute = Route;
@@ -86,6 +88,7 @@ interface Connection {
   readonly send: typeof fetch;
   readonly language: () => string;
   readonly log: (message: string) => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
   accessToken: string | null;
   /** The refresh in progress, which concurrent calls share. */
   refreshing: Promise<string> | null;
@@ -104,6 +107,7 @@ export function createClient(options: ClientOptions = {}) {
     send: options.fetch ?? ((input, init) => fetch(input, init)),
     language: options.language ?? (() => document.documentElement.lang || 'en'),
     log: options.log ?? ((message) => console.error(message)),
+    wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     accessToken: null,
     refreshing: null,
     reporting: null,
@@ -237,9 +241,23 @@ function shareReport(connection: Connection): Promise<void> {
   return connection.reporting;
 }
 
+/** Refreshes, and twice more after a pause if the server did not answer or failed: the session may well be valid. */
+async function refreshPatiently(connection: Connection): Promise<void> {
+  for (let again = 0; ; again += 1) {
+    try {
+      await refresh(connection);
+      return;
+    } catch (error) {
+      const isFailure = error instanceof ApiFailure && (error.status >= 500 || error.status === 0);
+      if (!isFailure || again === 2) throw error;
+      await connection.wait(400 * 3 ** again);
+    }
+  }
+}
+
 async function refreshOrReport(connection: Connection): Promise<void> {
   try {
-    await refresh(connection);
+    await refreshPatiently(connection);
   } catch (error) {
     connection.log(noConnectionMessage);
     if (error instanceof ApiFailure && error.status === 401) connection.onLost?.();

@@ -92,6 +92,9 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     },
     /** Restores the session with the refresh cookie. Network failures are retried twice, silently. */
     restore: () => restore(tab),
+    /** Restores the session if there may be one; without a mark of one the user is a visitor at once. */
+    begin: () =>
+      mayHaveSession() ? restore(tab) : Promise.resolve(settle(tab, { status: 'visitor', ...noUser })),
     /** Starts the session returned by a login. */
     enter: (login: Login) => enter(tab, login),
     /** Ends the session here, on the server and in the other tabs. Rejects and stays signed in if the server fails. */
@@ -230,9 +233,12 @@ function useLastKnown<T>(now: T | null): T {
   return known;
 }
 
-/** Returns whether a session may be restorable in this browser. Lets the public entry save clients a request. */
+/**
+ * Returns whether a session may be restorable in this browser: saves visitors and clients a request that would be refused.
+ * The server's cookie says so, or the mark of this browser (older sessions have only that).
+ */
 export function mayHaveSession(): boolean {
-  return loadItem(hintKey) === '1';
+  return loadItem(hintKey) === '1' || /(?:^|; )gable_signed_in=1/.test(document.cookie);
 }
 
 function actorOf(user: SessionUser): Actor {

@@ -3,6 +3,8 @@ import type { WriteCtx } from '#server/context.ts';
 import { newId, newToken, sha256Hex } from '#server/ids.ts';
 
 export const refreshCookie = 'gable_refresh';
+/** Tells the pages that asking for a session is worth a request. Contains no secret; web/session.ts reads it. */
+const signedInCookie = 'gable_signed_in';
 const cookiePath = '/api/v2/auth';
 const sessionDays = 30;
 
@@ -36,13 +38,18 @@ export async function openSession(
     })
     .execute();
   // A retried transaction must not send the cookie of the rolled-back attempt.
+  const maxAgeSeconds = sessionDays * 86_400;
   ctx.reply.cookies = [
-    { name: refreshCookie, value: token, maxAgeSeconds: sessionDays * 86_400, path: cookiePath },
+    { name: refreshCookie, value: token, maxAgeSeconds, path: cookiePath },
+    { name: signedInCookie, value: '1', maxAgeSeconds, path: '/', isReadable: true },
   ];
   return familyId;
 }
 
 /** Clears the refresh cookie. */
 export function clearRefreshCookie(ctx: Pick<WriteCtx, 'reply'>): void {
-  ctx.reply.cookies = [{ name: refreshCookie, value: '', maxAgeSeconds: 0, path: cookiePath }];
+  ctx.reply.cookies = [
+    { name: refreshCookie, value: '', maxAgeSeconds: 0, path: cookiePath },
+    { name: signedInCookie, value: '', maxAgeSeconds: 0, path: '/', isReadable: true },
+  ];
 }

@@ -82,7 +82,9 @@ describe('a report photo', () => {
 
   test('is accepted without its end marker, but not without any part of the picture', async () => {
     const raw = { width: 320, height: 240, channels: 3 } as const;
-    const whole = await sharp(randomBytes(320 * 240 * 3), { raw }).jpeg().toBuffer();
+    const whole = await sharp(randomBytes(320 * 240 * 3), { raw })
+      .jpeg()
+      .toBuffer();
     for (const cut of [1, 2]) {
       const { large } = await processPhoto(whole.subarray(0, whole.length - cut));
       expect(large.sha256).toBe((await processPhoto(whole)).large.sha256);

@@ -131,7 +131,7 @@ async function answer(
   for (const each of facts.reply.cookies) {
     reply.setCookie(each.name, each.value, {
       path: each.path,
-      httpOnly: true,
+      httpOnly: !each.isReadable,
       sameSite: 'lax',
       secure: runtime.config.publicUrl.startsWith('https:'),
       maxAge: each.maxAgeSeconds,

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../api.ts';
 import type { ApiFailure } from '../../client.ts';
 import { useTranslation } from '../../i18n.ts';
+import { rememberReturnPath } from '../../stored-session.ts';
 import { IconCloudOff } from '../layout/icons.ts';
 import classes from './states.module.css';
 
@@ -40,15 +41,27 @@ export function ErrorState(props: { failure?: ApiFailure | null; title?: string;
         title={props.title ?? t('couldNotLoad')}
         hint={hint}
         action={
-          props.onRetry && (
-            <Button variant="default" onClick={props.onRetry}>
-              {t('retry')}
-            </Button>
-          )
+          <Group gap={8}>
+            {props.onRetry && (
+              <Button variant="default" onClick={props.onRetry}>
+                {t('retry')}
+              </Button>
+            )}
+            {props.failure?.type === 'UNAUTHENTICATED' && (
+              // A whole load: it asks for the session again, and the login page returns here.
+              <Button variant="default" component="a" href="/auth/login" onClick={rememberThisPage}>
+                {t('signInAgain')}
+              </Button>
+            )}
+          </Group>
         }
       />
     </div>
   );
+}
+
+function rememberThisPage() {
+  rememberReturnPath(window.location.pathname + window.location.search);
 }
 
 /** Grey lines in place of text that is loading. */
