@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { useShortcuts } from '#web/shortcuts.ts';
 import { IconCheck, IconChevronDown, IconCopy, IconTrash } from '#web/ui/layout/icons.ts';
 import { useDayNames, useTimeNames } from './day-names.ts';
 import type { Week } from './use-week.ts';
@@ -31,6 +32,12 @@ export function WeekGrid({ week, halves, mayEdit }: Props) {
   const order = days.map((one) => one.day);
   const painting = usePainting(week, order, mayEdit);
   const keys = useCellKeys({ week, halves, mayEdit }, order);
+  const group = t('week');
+  useShortcuts([
+    { group, keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], label: t('keys.move') },
+    { group, keys: [' ', 'Enter'], label: t('keys.toggle') },
+    { group, keys: ['Shift+ArrowDown'], label: t('keys.several') },
+  ]);
   return (
     <div className={classes.frame}>
       <table

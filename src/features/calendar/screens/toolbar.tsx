@@ -3,6 +3,7 @@ import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
+import { useShortcuts } from '#web/shortcuts.ts';
 import { IconPrinter } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './calendar.module.css';
@@ -28,13 +29,21 @@ interface Props {
 export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes, onLanes }: Props) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
+  const group = t('calendar');
+  const toToday = () => onDay(localDate(now(), zone));
+  const turn = (step: -1 | 1) => onDay(pageFrom(view, day, step));
+  useShortcuts([
+    { group, keys: ['t'], label: t('today'), run: toToday },
+    { group, keys: ['j'], label: t('next'), run: () => turn(1) },
+    { group, keys: ['k'], label: t('previous'), run: () => turn(-1) },
+  ]);
   return (
     <div className={classes.bar}>
       <div className={classes.pages}>
-        <Button variant="default" onClick={() => onDay(localDate(now(), zone))}>
+        <Button variant="default" onClick={toToday}>
           {t('today')}
         </Button>
-        <PageArrows onPage={(step) => onDay(pageFrom(view, day, step))} />
+        <PageArrows onPage={turn} />
       </div>
       <h2 className={classes.title} aria-live="polite">
         {titleOf(view, day, lang)}

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css';
-import { Kbd, Loader } from '@mantine/core';
+import { CloseButton, Kbd, Loader } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchWords } from '#domain/base/names.ts';
@@ -33,7 +33,17 @@ export function Palette({ opened, pages, onClose }: Props) {
   const isPhone = useIsPhone();
   // Not shared: the next user must not find the text of the one before.
   const [[store, spotlight]] = useState(createSpotlight);
-  useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened, spotlight]);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) {
+      opener.current = document.activeElement;
+      spotlight.open();
+      return;
+    }
+    spotlight.close();
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    opener.current = null;
+  }, [opened, spotlight]);
   return (
     <Spotlight.Root
       store={store}
@@ -42,7 +52,9 @@ export function Palette({ opened, pages, onClose }: Props) {
       yOffset={isPhone ? 0 : '10dvh'}
       fullScreen={isPhone}
       overlayProps={{ backgroundOpacity: 0.35 }}
-      transitionProps={{ duration: 120, transition: 'fade' }}
+      // At once: keys pressed during a transition would be lost.
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
       onSpotlightClose={onClose}
       attributes={{ content: { 'aria-label': t('search') } }}
     >
@@ -73,6 +85,7 @@ function Content({ store, pages, onClose }: ContentProps) {
   return (
     <>
       <Spotlight.Search
+        ref={focusField}
         data-autofocus
         role="combobox"
         aria-label={t('search')}
@@ -85,7 +98,8 @@ function Content({ store, pages, onClose }: ContentProps) {
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
-        rightSection={isLoading ? <Loader size={18} aria-label={t('searching')} /> : null}
+        rightSection={<FieldEnd isLoading={isLoading} onClose={onClose} />}
+        rightSectionPointerEvents="all"
         onKeyDown={onKeyDown}
       />
       <div className={classes.list}>
@@ -122,6 +136,16 @@ function Content({ store, pages, onClose }: ContentProps) {
       </output>
     </>
   );
+}
+
+const focusField = (field: HTMLInputElement | null) => field?.focus();
+
+/** While loading a spinner; on phones, which have no Escape key, a button. */
+function FieldEnd({ isLoading, onClose }: { isLoading: boolean; onClose: () => void }) {
+  const t = useTranslation('search');
+  const isPhone = useIsPhone();
+  if (isLoading) return <Loader size={18} aria-label={t('searching')} />;
+  return isPhone ? <CloseButton size={44} aria-label={t('close')} onClick={onClose} /> : null;
 }
 
 function Hints() {

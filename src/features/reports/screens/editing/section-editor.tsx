@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useShortcuts } from '#web/shortcuts.ts';
 import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
 import { newReportId } from '../work/new-report-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -16,6 +17,13 @@ export function SectionEditor({ section, number }: { section: ReportSection; num
   const { canEdit } = useEditorTools();
   const keys = useItemKeys(section);
   const items = sortByPosition(section.items);
+  const group = t('edit.shortcuts.group');
+  useShortcuts([
+    { group, keys: ['1–9'], label: t('edit.shortcuts.rate') },
+    { group, keys: ['0'], label: t('edit.shortcuts.clear') },
+    { group, keys: ['J'], label: t('edit.shortcuts.next') },
+    { group, keys: ['K'], label: t('edit.shortcuts.previous') },
+  ]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts; every action also has a button
     <div onKeyDown={keys}>

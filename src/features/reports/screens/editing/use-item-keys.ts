@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import type { ReportSection } from '#domain/reports/reports.ts';
+import { isTyping } from '#web/shortcuts.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
-
-const typing =
-  'input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], dialog';
 
 /**
  * Rating by keyboard: 1, 2, 3 … rate the focused item (0 clears the rating), J and K move to the next and previous
@@ -14,7 +12,7 @@ export function useItemKeys(section: ReportSection | undefined) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target as HTMLElement;
-      if (!section || event.ctrlKey || event.metaKey || event.altKey || target.closest(typing)) return;
+      if (!section || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
       const own = target.closest<HTMLElement>('[data-item]');
       const at = section.items.findIndex((item) => item.id === own?.dataset.item);
       const item = section.items[at];
