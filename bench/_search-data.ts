@@ -19,14 +19,20 @@ export async function addSearchData(cluster: BenchCluster): Promise<void> {
   await addPeople(cluster);
   await ask('set session_replication_role = replica');
   await ask("set maintenance_work_mem = '512MB'");
-  await addAppointments(cluster, `select ${bigCompany} as c, n from generate_series(0, ${bigCompanyAppointments - 1}) as n`, 140_000);
+  await addAppointments(
+    cluster,
+    `select ${bigCompany} as c, n from generate_series(0, ${bigCompanyAppointments - 1}) as n`,
+    140_000,
+  );
   await addAppointments(
     cluster,
     `select c, n from generate_series(2, ${smallCompanies + 1}) as c, generate_series(0, ${perSmallCompany - 1}) as n`,
     1000,
   );
   await ask('set session_replication_role = origin');
-  await ask('vacuum (analyze, freeze) appointments, appointment_words, appointment_people, invoices, payments');
+  await ask(
+    'vacuum (analyze, freeze) appointments, appointment_words, appointment_people, invoices, payments',
+  );
 }
 
 const id = (kind: number, n = 'n') =>

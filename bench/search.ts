@@ -23,17 +23,17 @@ const queries: Record<string, string[]> = {
   'frequent word': ['st', 'oak', 'austin', 'main', 'park'],
   'one letter': ['a', 's', 'o', '1', 'm'],
   'two letters': ['st', 'ma', 'oa', 'jo', '12'],
-  'name': people.map((one) => `${one.first_name} ${one.last_name}`),
+  name: people.map((one) => `${one.first_name} ${one.last_name}`),
   'common name': ['john', 'smith', 'mary', 'garcia', 'brown'],
   'common names': ['jo sm', 'ma ga', 'john smith', 'smith jo', 'john john'],
   'name and street': ['smith oak', 'john main', 'garcia austin', 'mary st', 'j s'],
-  'email': people.map((one) => one.email),
-  'phone': people.map((one) => one.phone),
+  email: people.map((one) => one.email),
+  phone: people.map((one) => one.phone),
   'phone, formatted': people.map(
     ({ phone }) => `+1 (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`,
   ),
   'phone, last digits': people.map((one) => one.phone.slice(-4)),
-  'amount': ['600', '$600.00', '123.45', '599.99', '100'],
+  amount: ['600', '$600.00', '123.45', '599.99', '100'],
   'no hit': ['zzzzzz', 'xylophone', 'oak zzzz', '0000000', 'q@nowhere'],
   'many words': ['a b c d e f g h', 'st st oak main 1 2', 'john smith oak st austin 78', 'o m p s a c'],
 };
@@ -83,14 +83,20 @@ async function measureAll(cluster: BenchCluster, origin: string, company: number
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) times.push(await call(paths[round % paths.length] ?? ''));
     const processor = ((processorMs(cluster.embedded.connection.host) ?? 0) - before) / rounds;
-    return { median: median(times), p95: times.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? 0, processor };
+    return {
+      median: median(times),
+      p95: times.toSorted((a, b) => a - b)[Math.floor(rounds * 0.95)] ?? 0,
+      processor,
+    };
   };
   const one = await measure([`appointments/${benchId(5, company, 7)}`]);
   console.log(`search: company ${company}: one appointment: ${show(one)}`);
   for (const [name, texts] of Object.entries(queries)) {
     const result = await measure(texts.map((text) => `search?q=${encodeURIComponent(text)}`));
     const isSlow = result.processor > budget;
-    console.log(`search: company ${company}: ${name.padEnd(18)} ${show(result)} ${isSlow ? 'TOO SLOW' : 'ok'}`);
+    console.log(
+      `search: company ${company}: ${name.padEnd(18)} ${show(result)} ${isSlow ? 'TOO SLOW' : 'ok'}`,
+    );
     if (isSlow) process.exitCode = 1;
   }
 }
@@ -107,7 +113,8 @@ async function explain(cluster: BenchCluster): Promise<void> {
       and relname in ('appointments', 'appointment_words', 'appointment_people', 'contacts', 'contact_words', 'invoices', 'payments')`,
   );
   await client.end();
-  for (const { relname, seq_scan } of rows) console.log(`search: scans of ${relname} since the start: ${seq_scan}`);
+  for (const { relname, seq_scan } of rows)
+    console.log(`search: scans of ${relname} since the start: ${seq_scan}`);
 }
 
 await run();
