@@ -1,18 +1,34 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AddressResult } from '#features/company/contract.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { AddressPicker } from './address-picker.tsx';
 
+const onUseTyped = vi.fn();
+let found: Partial<AddressResult>[] = [];
+const result = (id: string, precision: string): Partial<AddressResult> => ({
+  ...{ id, precision, fullAddress: `12 Oak St, ${id}`, streetNumber: '12', street: 'Oak St' },
+  ...{ city: 'New York', state: 'NY', cp: '10011', distance: null },
+});
+
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [], error: null }));
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: found, error: null }));
+  found = [];
+  onUseTyped.mockClear();
   await startI18n();
   await loadMessages('appointments');
   render(
     <Providers queries={createQueryClient()}>
-      <AddressPicker label="Address" value="12 Main St" onChoose={vi.fn()} centre={null} />
+      <AddressPicker
+        label="Address"
+        value="12 Main St"
+        onChoose={vi.fn()}
+        onUseTyped={onUseTyped}
+        centre={null}
+      />
     </Providers>,
   );
 });
@@ -38,4 +54,22 @@ it('prevents the browser from clearing the field on Escape, which would remove t
   const pressed = createEvent.keyDown(field(), { key: 'Escape' });
   fireEvent(field(), pressed);
   expect(pressed.defaultPrevented).toBe(true);
+});
+
+it('marks results whose street is a guess, and only those', async () => {
+  found = [result('guessed', 'zip_estimate'), result('known', 'rooftop')];
+  fireEvent.change(field(), { target: { value: '12 Oak' } });
+  const [guessed, known] = await screen.findAllByRole('option', { name: /Oak St/ });
+  expect(guessed?.textContent).toContain('Not verified');
+  expect(known?.textContent).not.toContain('Not verified');
+});
+
+it('keeps what was typed as the last option', async () => {
+  found = [result('guessed', 'zip_estimate')];
+  fireEvent.change(field(), { target: { value: '12 Oak Terrace' } });
+  await screen.findByRole('option', { name: /Oak St/ });
+  const last = screen.getAllByRole('option').at(-1) as HTMLElement;
+  expect(last.textContent).toContain('Use “12 Oak Terrace” as typed');
+  fireEvent.click(last);
+  expect(onUseTyped).toHaveBeenCalledWith('12 Oak Terrace');
 });

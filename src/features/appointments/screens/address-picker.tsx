@@ -5,7 +5,7 @@ import { type AddressResult, searchAddress } from '#features/company/contract.ts
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { IconMapPin, IconSearch } from '#web/ui/layout/icons.ts';
+import { IconMapPin, IconPencil, IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './address-picker.module.css';
 
 /** Meters per mile, as defined for this product. */
@@ -19,6 +19,8 @@ interface Props {
   /** The selected address as one line. */
   value: string;
   onChoose: (found: AddressResult) => void;
+  /** Called with text that is to be used without a result; offered as the last option. */
+  onUseTyped?: (text: string) => void;
   /** Called with every typed text. */
   onTyped?: (text: string) => void;
   /** Called when the field was cleared. */
@@ -35,7 +37,7 @@ interface Props {
 
 /** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
-  const { value, onChoose, onTyped, onClear, centre, radius, ...field } = props;
+  const { value, onChoose, onUseTyped, onTyped, onClear, centre, radius, ...field } = props;
   const [typed, setTyped] = useState(value);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { isSearching, found } = useAddressSearch(typed, value, { centre, radius });
@@ -51,6 +53,7 @@ export function AddressPicker(props: Props) {
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
+        if (id === typedValue) onUseTyped?.(typed.trim());
         const chosen = results.find((one) => one.id === id);
         if (chosen) {
           setTyped(chosen.fullAddress);
@@ -82,6 +85,8 @@ export function AddressPicker(props: Props) {
           onKeyDown={(event) => {
             // Browsers clear a search field on Escape, which would remove the address.
             if (event.key === 'Escape') event.preventDefault();
+            // Enter on text that is not yet an address is meant for the list, even before it has arrived.
+            if (event.key === 'Enter' && typed !== value) event.preventDefault();
           }}
           onFocus={() => isSearching && combobox.openDropdown()}
           onBlur={() => {
@@ -97,6 +102,7 @@ export function AddressPicker(props: Props) {
             <Option key={one.id} found={one} />
           ))}
           {results.length === 0 && <NothingFound of={found} />}
+          {onUseTyped && !found.fetching && <TypedOption text={typed.trim()} />}
         </Combobox.Options>
         {results[0]?.attribution && (
           <Combobox.Footer className={classes.place}>{results[0].attribution}</Combobox.Footer>
@@ -122,11 +128,30 @@ function useAddressSearch(
   return { isSearching, found };
 }
 
+/** The option that keeps what was typed. */
+const typedValue = '\u0000typed';
+
+function TypedOption({ text }: { text: string }) {
+  const t = useTranslation('appointments');
+  return (
+    <Combobox.Option value={typedValue} className={classes.option}>
+      <IconPencil size={18} stroke={1.6} className={classes.pin} aria-hidden />
+      <span className={classes.text}>
+        <span className={classes.street}>{t('useTypedAddress', { text })}</span>
+        <span className={classes.place}>{t('useTypedAddressHint')}</span>
+      </span>
+    </Combobox.Option>
+  );
+}
+
 function NothingFound({ of }: { of: { status: string; fetching: boolean } }) {
   const t = useTranslation('appointments');
   const reason = of.status === 'failed' ? 'searchFailed' : of.fetching ? 'searching' : 'noAddressFound';
   return <Combobox.Empty>{t(reason)}</Combobox.Empty>;
 }
+
+/** Known by its ZIP code only: the street may not exist. */
+const isUnverified = ({ precision }: AddressResult) => precision === 'zip_estimate';
 
 function Option({ found }: { found: AddressResult }) {
   const t = useTranslation('appointments');
@@ -138,7 +163,10 @@ function Option({ found }: { found: AddressResult }) {
       <IconMapPin size={18} stroke={1.6} className={classes.pin} aria-hidden />
       <span className={classes.text}>
         <span className={classes.street}>{street || found.fullAddress}</span>
-        <span className={classes.place}>{place}</span>
+        <span className={classes.place}>
+          {place}
+          {isUnverified(found) && <span className={classes.unverified}>{t('unverifiedAddress')}</span>}
+        </span>
       </span>
       {found.distance !== null && (
         <span className={classes.distance}>

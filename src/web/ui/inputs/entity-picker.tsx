@@ -52,7 +52,7 @@ const near = { pixels: 120, rows: 3 };
 /**
  * A searchable list to pick from. Requests the server once, 350 ms after the last key, and further pages when the list
  * is scrolled or navigated to its end. Keyboard: arrows, Enter, Backspace removes the last one, Escape closes. The
- * first match of a typed text is highlighted, so that Enter selects it.
+ * first match of a typed text is highlighted, so that Enter selects it; Enter without a text closes the list.
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
   const picker = useEntityPicker(props);
@@ -160,6 +160,8 @@ function useEntityPicker<R extends Route>(props: Props<R>) {
     if (!row) return;
     if (chosen.has(value)) props.onChange(props.value.filter((one) => props.idOf(one) !== value));
     else props.onChange(props.single ? [row] : [...props.value, row]);
+    // The next Enter must not pick the row that takes this one's place in the unfiltered list.
+    if (typed !== '') combobox.resetSelectedOption();
     setTyped('');
     if (props.single) combobox.closeDropdown();
   }
@@ -167,7 +169,10 @@ function useEntityPicker<R extends Route>(props: Props<R>) {
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     const selected = combobox.getSelectedOptionIndex();
     if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
-    if (event.key === 'Enter' && combobox.dropdownOpened && selected < 0) entered.current = typed.trim();
+    if (event.key === 'Enter' && combobox.dropdownOpened && selected < 0) {
+      if (typed.trim() === '') combobox.closeDropdown();
+      else entered.current = typed.trim();
+    }
     if (event.key === 'ArrowDown' && selected >= pages.rows.length - near.rows) loadMore();
     if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
     event.preventDefault();

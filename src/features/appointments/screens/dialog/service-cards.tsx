@@ -53,7 +53,7 @@ export function ServiceCards() {
           }
         />
       ) : (
-        <fieldset className={classes.grid} aria-labelledby="services-heading">
+        <fieldset className={classes.grid} data-enter-next aria-labelledby="services-heading">
           {offered.map((service) => (
             <ServiceCard key={service.id} service={service} />
           ))}

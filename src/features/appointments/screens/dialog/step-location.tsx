@@ -44,7 +44,7 @@ export function StepLocation() {
   }, []);
   return (
     <div className={classes.location}>
-      <div className={classes.stack}>
+      <div className={classes.stack} data-enter-next>
         {state.isManualAddress ? (
           <ManualAddress change={change} />
         ) : (
@@ -114,6 +114,11 @@ function AddressSearch({ address, change }: { address: string; change: ChangeLoc
         onChoose={(found) => dispatch({ type: 'address', found })}
         centre={defaults.coordinates}
         radius={defaults.service_radius ?? radiusWithoutCompany}
+        onUseTyped={(text) => {
+          typed.current = text;
+          change({ ...noAddress, streetAndNumber: text });
+          dispatch({ type: 'manualAddress', isOn: true });
+        }}
         onTyped={(text) => {
           typed.current = text;
         }}

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
+import { stepSummaries } from '#domain/scheduling/booking.ts';
 import { loadMessages } from '#web/i18n.ts';
 import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
@@ -31,6 +32,7 @@ interface Props {
 export function StepPanels(props: Props) {
   const { step } = useAppointmentDialog().state;
   const active = useStepFocus();
+  const onKeyDown = useEnterMovesOn();
 
   useEffect(() => {
     for (const each of following) void each.fetch().catch(() => undefined);
@@ -47,6 +49,7 @@ export function StepPanels(props: Props) {
         hidden={!isActive}
         className={classes.panel}
         ref={isActive ? active : undefined}
+        onKeyDown={onKeyDown}
       >
         {isActive && (
           <RetryBoundary of={following}>
@@ -58,6 +61,20 @@ export function StepPanels(props: Props) {
       </div>
     );
   });
+}
+
+/** Enter in a field of a filled step moves on, as Next does, unless the field uses it itself. */
+function useEnterMovesOn() {
+  const { state, dispatch, zone } = useAppointmentDialog();
+  return (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-enter-next]')) return;
+    const summary = stepSummaries(state.draft, zone).find((one) => one.step === state.step);
+    if (!summary?.isFilled) return;
+    event.preventDefault();
+    dispatch({ type: 'move', by: 1 });
+  };
 }
 
 /** Moves the scroll position and the focus with the step; returns the ref of the active panel. */

@@ -12,7 +12,7 @@ export function StepPeople() {
   const { state, dispatch } = useAppointmentDialog();
   const { picked, errors } = state;
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-enter-next>
       <div data-field="clients" className={classes.wide}>
         <ClientPicker
           value={picked.clients}
