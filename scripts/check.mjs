@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, layers, unused exports, texts, words, licenses, table types, page weights. Prints
+// npm run check: format, lint, types, layers, regular expressions, unused exports, texts, words, licenses, table types,
+// page weights. Prints
 // failures, compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
     layers: script('check-layers.ts'),
+    expressions: script('check-expressions.ts'),
     texts: script('check-translations.mjs'),
     words: script('check-words.mjs'),
     'unused exports': [bestNode(), join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],

@@ -77,7 +77,7 @@ function installationOf(config: Config): Installation {
     emailVerification: config.emailVerification,
     sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
     merchantOnboarding: onboardingMode(config.gateways, config.production),
-    mailFrom: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
+    mailFrom: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     signAccessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),
     encrypt: (secret, about) => encryptSecret(Buffer.from(secret), config.secretKey, about),

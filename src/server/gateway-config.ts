@@ -94,7 +94,7 @@ const variableOf = {
 
 /** Reads the gateways' part of the configuration. */
 export function readGatewayConfig(v: Variables, isDemo: boolean): GatewayConfig {
-  const plain = (name: keyof Variables) => String(v[name] ?? '').replace(/\/+$/, '') || null;
+  const plain = (name: keyof Variables) => String(v[name] ?? '').replace(/(?<!\/)\/+$/, '') || null;
   return {
     bases: {
       stripe: plain(variableOf.stripe),

@@ -31,7 +31,7 @@ type Variables = z.infer<typeof shape>;
 
 /** Reads the maps' part of the configuration. */
 export function readMapsConfig(v: Variables): MapsConfig {
-  const plain = (address: string) => address.replace(/\/+$/, '');
+  const plain = (address: string) => address.replace(/(?<!\/)\/+$/, '');
   return {
     geocoderBase: v.GEOCODER_API_BASE === undefined ? null : plain(v.GEOCODER_API_BASE),
     apiKey: v.MAPS_API_KEY?.trim() || null,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { isEmail } from '#domain/people/people.ts';
-import { cleanEmail, cleanLine, cleanText } from '#domain/text/clean.ts';
+import { cleanCode, cleanEmail, cleanFilename, cleanLine, cleanText } from '#domain/text/clean.ts';
 
 /** Building blocks of contracts. The messages appear below form fields. */
 
@@ -11,25 +11,41 @@ export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid 
 /** A point in time as the server sends it: ISO 8601. */
 export const instant = z.string();
 
+/** Checks that clean a text on entry. Each string that a route accepts has one; `string-kinds.test.ts` proves it. */
+
+/** A name, title or address: one line. */
+export const asLine = z.overwrite<string>(cleanLine);
+/** A text that may have several lines. */
+export const asText = z.overwrite<string>(cleanText);
+/** A code, an id, a time: what is copied and compared sign by sign. */
+export const asCode = z.overwrite<string>(cleanCode);
+/** An email address, in lower case. */
+export const asEmail = z.overwrite<string>(cleanEmail);
+/** The name of a file. */
+export const asFilename = z.overwrite<string>(cleanFilename);
 /** Up to this length a text is one line: a name, title or reason. */
 const longestLine = 300;
-const cleaned = (max: number) => z.overwrite(max > longestLine ? cleanText : cleanLine);
+/** The kind of a text of at most `max` characters. */
+export const asUpTo = (max: number) => (max > longestLine ? asText : asLine);
 
 /** Required text: cleaned, 1 to `max` characters, with the field's own message. */
 export const text = (message: string, max = 200) =>
   z
     .string(message)
-    .check(cleaned(max), z.minLength(1, message), z.maxLength(max, `At most ${max} characters`));
+    .check(asUpTo(max), z.minLength(1, message), z.maxLength(max, `At most ${max} characters`));
 
 /** Optional text: cleaned, may be empty. */
 export const optionalText = (max = 200) =>
-  z.optional(z.string().check(cleaned(max), z.maxLength(max, `At most ${max} characters`)));
+  z.optional(z.string().check(asUpTo(max), z.maxLength(max, `At most ${max} characters`)));
 
 /** Email address, cleaned and in lower case (decisions G-PEO-4). */
-export const email = z.pipe(
-  z.string('Email is required').check(z.overwrite(cleanEmail), z.minLength(1, 'Email is required')),
-  z.string().check(z.refine(isEmail, 'Email is not valid')),
-);
+export const email = z
+  .string('Email is required')
+  .check(
+    asEmail,
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.refine(isEmail, 'Email is not valid'),
+  );
 
 /** A number, sent as text in a query or as a number in a body. */
 export const queryNumber = z.coerce.number();

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { asCode } from './fields.ts';
 
 const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
 
@@ -7,7 +8,7 @@ const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)
  * priority.
  */
 export const pageQuery = {
-  cursor: z.optional(z.string().check(z.maxLength(500))),
+  cursor: z.optional(z.string().check(asCode, z.maxLength(500))),
   perPage,
   limit: perPage,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { AnsweredSettings, SentSettings, SettingKey } from '#domain/settings/all-settings.ts';
 import { settingKeys, settingRules } from '#domain/settings/all-settings.ts';
 import type { WireType } from '#domain/settings/rules.ts';
-import { id } from './fields.ts';
+import { asText, id } from './fields.ts';
 
 type Schemas<T> = { [K in keyof T]: z.ZodMiniType<T[K], T[K]> };
 
@@ -41,10 +41,14 @@ function answered(wire: WireType): z.ZodMiniType {
 
 function sent(wire: WireType): z.ZodMiniType {
   if (wire === 'picture') return z.null('Upload the picture as a file');
+  if (wire === 'text') return z.string().check(asText);
   if (typeof wire === 'string') return basic[wire];
   // An empty string also means "none".
   if ('nullable' in wire && wire.nullable === 'id') return z.nullable(z.union([id, z.literal('')]));
   if ('fields' in wire) return z.partial(z.strictObject(mapValues(wire.fields, sent)));
+  if ('nullable' in wire) return z.nullable(sent(wire.nullable));
+  if ('optional' in wire) return z.optional(sent(wire.optional));
+  if ('list' in wire) return z.array(sent(wire.list));
   return answered(wire);
 }
 

@@ -143,12 +143,15 @@ export function currencyIso(code: number): string {
   return isoCodes[code as CurrencyCode] ?? 'USD';
 }
 
+const grouped = (digits: string): string =>
+  digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
+
 /**
  * Formats an amount for display: symbol, thousands separators, two decimals.
  * @example formatMoney(asCents(21500), 1) → '$215.00' ; formatMoney(asCents(-123450), 2) → '-C$1,234.50'
  */
 export function formatMoney(cents: Cents, code: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = grouped(digits.slice(0, -2));
   return `${cents < 0 ? '-' : ''}${currencySymbol(code)}${whole}.${digits.slice(-2)}`;
 }

@@ -13,7 +13,9 @@ const fewestDigits = 3;
  * surrounded by spaces; a phone number is added from each of its positions, the email address once in full.
  */
 export function buildSearchText(person: PersonValues): string {
-  const { email = '', phone = '' } = person;
+  const { email = '' } = person;
+  // Stored numbers are never longer; each of their positions is indexed.
+  const phone = (person.phone ?? '').slice(0, 40);
   const names = contactFields.filter((field) => fieldDefinitions[field].isSearched);
   const words = searchWords(...names.map((field) => person[field]), email);
   const numbers = Array.from({ length: Math.max(0, phone.length - fewestDigits + 1) }, (_, from) =>
@@ -31,7 +33,7 @@ export function buildSearchText(person: PersonValues): string {
 
 /** Returns a name as the list sorts it. */
 export function sortKey(name: string): string {
-  const key = foldName(name);
+  const key = foldName(name).slice(0, atMostKeyBytes);
   if (byteLength(key) <= atMostKeyBytes) return key;
   let cut = key;
   while (byteLength(cut) > atMostKeyBytes) cut = [...cut].slice(0, -1).join('');

@@ -6,7 +6,7 @@ import { hasNorthAmericanPhone, stored } from './phone-format.ts';
 
 const label = /^(?:tel|phone|telephone|telefon|mobile|mobil|cell|home|work|office)\s*[.:]\s*/i;
 const wholeNumber =
-  /^(\+?)([\d\s().\-/·]+)(?:[\s,;]*(?:extension|ext|durchwahl|poste|app|x|#)[\s.:#]*(\d{1,7}))?$/i;
+  /^(\+?)((?: ?[\d().\-/·])+)(?: ?[,;]{0,2} ?(?:extension|ext|durchwahl|poste|app|x|#) ?[.:#]? ?(\d{1,7}))?$/i;
 
 /**
  * Reads a phone number in any usual notation and returns it as it is stored. Null if the text is not exactly one number:
@@ -18,6 +18,7 @@ export function readPhone(text: string, countryCode = 'US'): string | null {
   const plain = text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200)
     .replace(label, '');

@@ -88,6 +88,6 @@ export function toSlug(name: string): string {
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return slug.length >= 3 ? slug : `company${slug === '' ? '' : `-${slug}`}`;
 }

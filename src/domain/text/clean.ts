@@ -14,7 +14,9 @@ const invisible = new RegExp(
 );
 /** A joiner is meant between letters that join (Persian, Devanagari) and in emoji; elsewhere it only hides. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII and Latin letters
-const strayJoiner = /(?<![^\s\u0000-\u02ff])[\u200c\u200d]+|[\u200c\u200d]+(?![^\s\u0000-\u02ff])/g;
+const joining = /[^\s\u0000-\u02ff]/;
+/** Replaced as a whole run, so that thousands of joiners in a row are read once. */
+const joiners = /[\u200c\u200d]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]|\p{Surrogate}/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tab, line and page separators
@@ -31,7 +33,10 @@ export function withoutInvisible(text: string): string {
       ? mark
       : '',
   );
-  return kept.replace(controls, '').replace(strayJoiner, '');
+  return kept.replace(controls, '').replace(joiners, (run, at: number, whole: string) => {
+    const isMeant = joining.test(whole.charAt(at - 1)) && joining.test(whole.charAt(at + run.length));
+    return isMeant ? run : '';
+  });
 }
 
 /**
@@ -48,11 +53,14 @@ export function cleanText(text: string): string {
   return withoutInvisible(lines).trim();
 }
 
+/** Returns a code, an id or a time: what is copied and compared sign by sign, with nothing invisible in it. */
+export function cleanCode(text: string): string {
+  return cleanLine(text).replaceAll(/[\u200c\u200d]/g, '');
+}
+
 /** Returns an email address in lower case, with nothing invisible in it; spaces inside remain, and make it invalid. */
 export function cleanEmail(text: string): string {
-  return cleanLine(text)
-    .replaceAll(/[\u200c\u200d]/g, '')
-    .toLowerCase();
+  return cleanCode(text).toLowerCase();
 }
 
 /** Returns a file name: one line without folders, at most 200 characters with its ending kept. */

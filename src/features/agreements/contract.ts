@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { strokeLimits } from '#domain/agreements/agreements.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
-import { id, instant, publicId, text } from '#wire/fields.ts';
+import { asCode, id, instant, publicId, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
 /** The company as a public page shows it: header and contact details. `logo` is an address below /api, or null. */
@@ -19,7 +19,7 @@ export const companyBranding = z.object({
 export type CompanyBranding = z.infer<typeof companyBranding>;
 
 /** The personal part of a client's link (`?p=`). */
-export const personalLinkParam = z.optional(z.string().check(z.maxLength(200)));
+export const personalLinkParam = z.optional(z.string().check(asCode, z.maxLength(200)));
 
 /** A person who must sign or has signed. `link` opens the agreement as this person. */
 const signer = z.object({

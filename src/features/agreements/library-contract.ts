@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryRev, revNumber, text } from '#wire/fields.ts';
+import { asText, id, instant, optionalText, queryRev, revNumber, text } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
@@ -53,7 +53,7 @@ export const listAgreements = read('GET /v2/agreements', {
     ...pageQuery,
     text: optionalText(60),
     status: z.optional(z.enum(['active', 'inactive', 'all'], 'Status must be active, inactive or all')),
-    subscriberId: z.optional(z.string()),
+    subscriberId: optionalText(60),
   }),
   output: pageSchema(agreementTemplate),
   invalidates: ['agreements'],
@@ -84,7 +84,7 @@ const name = text('Name is required', 120);
 const description = optionalText(1000);
 const content = z
   .string('The text is required')
-  .check(z.maxLength(maxAgreementLength, `At most ${maxAgreementLength} characters`));
+  .check(asText, z.maxLength(maxAgreementLength, `At most ${maxAgreementLength} characters`));
 const status = z.literal([0, 1], 'Status must be 0 or 1');
 const stale = ['agreements', 'services', 'company', 'appointments'];
 

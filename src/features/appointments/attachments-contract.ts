@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, queryBool } from '#wire/fields.ts';
+import { asFilename, id, instant, queryBool } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
 /** Maximum attachment size (decisions X-10). */
@@ -28,7 +28,7 @@ export const allowedAttachmentTypes = [
   '.txt',
 ] as const;
 
-const name = z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'));
+const name = z.string().check(asFilename, z.maxLength(200, 'At most 200 characters'));
 
 /** A document attached to an appointment. */
 const attachment = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
-import { id, instant, optionalText } from '#wire/fields.ts';
+import { asCode, asLine, asText, asUpTo, id, instant, optionalText } from '#wire/fields.ts';
 import { type HandlerInput, read, write } from '#wire/route.ts';
 import { appointment, bool, overrule, point, refreshes, rev } from './contract.ts';
 
@@ -75,15 +75,15 @@ const many = 200;
 const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many))));
 
 const loose = (max: number) =>
-  z.optional(z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))));
+  z.optional(z.nullable(z.string().check(asUpTo(max), z.maxLength(max, `At most ${max} characters`))));
 
 const subEventInput = z.object({
   id: z.optional(z.nullable(id)),
-  name: z._default(z.string().check(z.maxLength(500)), ''),
-  description: z.optional(z.string().check(z.maxLength(4000, 'At most 4000 characters'))),
+  name: z._default(z.string().check(asLine, z.maxLength(500)), ''),
+  description: z.optional(z.string().check(asText, z.maxLength(4000, 'At most 4000 characters'))),
   inspector: z.optional(z.nullable(id)),
-  start_date: z._default(z.string().check(z.maxLength(60)), ''),
-  end_date: z._default(z.string().check(z.maxLength(60)), ''),
+  start_date: z._default(z.string().check(asCode, z.maxLength(60)), ''),
+  end_date: z._default(z.string().check(asCode, z.maxLength(60)), ''),
 });
 
 /**
@@ -100,7 +100,7 @@ const payload = {
   square_feet: looseNumber,
   year_built: looseNumber,
   foundation: looseNumber,
-  address_lat_long: z.optional(z.nullable(z.union([point, z.string().check(z.maxLength(60))]))),
+  address_lat_long: z.optional(z.nullable(z.union([point, z.string().check(asCode, z.maxLength(60))]))),
   location_precision: loose(20),
   date_time: loose(60),
   /** In hours; defaults to the sum of the fee lines. */
@@ -141,7 +141,7 @@ const payload = {
 };
 
 const internalNotes = z.optional(
-  z.nullable(z.array(z.object({ text: z.string().check(z.maxLength(10_000)) })).check(z.maxLength(50))),
+  z.nullable(z.array(z.object({ text: z.string().check(asText, z.maxLength(10_000)) })).check(z.maxLength(50))),
 );
 
 /** The order id the dialog opened with: if it has been taken since, the next free one is used. */
@@ -182,10 +182,10 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
   summary: 'Checks whether technicians are available at a time and lists conflicts.',
   input: z.object({
     subscriberId: id,
-    date_time: z.string('Date & time are required').check(z.maxLength(60)),
+    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60)),
     inspectors: ids,
     /** The appointment being moved. */
-    inspections_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    inspections_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),
     duration: looseNumber,
     /** Services and add-ons to warn about if a technician does not offer them. Defaults to those of the appointment. */
     services: ids,

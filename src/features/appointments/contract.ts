@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { feeLine, option } from '#features/services/contract.ts';
-import { amount, id, instant, optionalText, revNumber, text } from '#wire/fields.ts';
+import { amount, asCode, id, instant, optionalText, revNumber, text } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
@@ -172,7 +172,7 @@ export const bool = z.optional(z.nullable(z.boolean()));
 /** A conflicting booking as reported by the error or by check-inspection-time. */
 const seenConflict = z.object({
   technician_id: id,
-  kind: z.string(),
+  kind: z.string().check(asCode),
   appointment_id: z.optional(z.nullable(id)),
   start: text('Start is not valid', 60),
   end: text('End is not valid', 60),
@@ -197,10 +197,10 @@ export const getAppointment = read('POST /inspections/get-by-id', {
   input: z.object({
     inspection_id: z
       .string('Appointment is required')
-      .check(z.minLength(1, 'Appointment is required'), z.maxLength(64)),
+      .check(asCode, z.minLength(1, 'Appointment is required'), z.maxLength(64)),
     /** Never grants rights (decisions G-APT-3). */
-    user_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-    u_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    user_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),
+    u_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),
   }),
   output: z.discriminatedUnion('projection', [appointment, publicAppointment]),
   invalidates: ['appointments'],

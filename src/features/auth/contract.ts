@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { passwordProblem } from '#domain/base/passwords.ts';
 import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
-import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
+import { asCode, asLine, email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
 /** The signed-in user as all screens receive it (specification section 3, "User session"). */
@@ -133,7 +133,7 @@ export const resetPassword = action('POST /v2/auth/reset-password', {
   scope: 'platform',
   summary:
     'Sets a new password with the code from the email (valid once, for 60 minutes) and ends all sessions.',
-  input: z.object({ email, password: z.string(), code: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  input: z.object({ email, password: z.string(), code: z.string().check(asCode, z.minLength(1), z.maxLength(100)) }),
   output: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
@@ -143,7 +143,7 @@ export const verifyEmail = write('GET /v2/auth/verify-email', {
   scope: 'platform',
   summary:
     'Handles the link of the verification email and redirects to /auth/account-verified/true or false.',
-  input: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
+  input: z.object({ token: z.optional(z.string().check(asCode, z.maxLength(100))) }),
   output: done,
 });
 
@@ -186,14 +186,14 @@ export const updatePreferences = write('PUT /v2/users/me/preferences', {
   access: 'user',
   summary: 'Saves the sidebar order, the language and the list columns. Omitted settings stay unchanged.',
   input: z.object({
-    sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
+    sidebar_nav_links: z.optional(z.array(z.string().check(asCode, z.maxLength(40))).check(z.maxLength(30))),
     language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
     /** Per list; lists that are not named stay unchanged. */
     saved_columns: z.optional(
       z
         .record(
-          z.string().check(z.maxLength(60)),
-          z.array(z.string().check(z.maxLength(60))).check(z.maxLength(40)),
+          z.string().check(asLine, z.maxLength(60)),
+          z.array(z.string().check(asLine, z.maxLength(60))).check(z.maxLength(40)),
         )
         .check(z.refine((lists) => Object.keys(lists).length <= 40, 'Too many lists')),
     ),

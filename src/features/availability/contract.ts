@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryBool, queryNumber, revNumber } from '#wire/fields.ts';
+import { asCode, id, instant, optionalText, queryBool, queryNumber, revNumber } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const refreshes = ['availability', 'calendar'];
@@ -18,7 +18,7 @@ const weekday = z
 const date = z.string('Date is not valid').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
 /** Comma-separated ids, as a query carries them, or a list. */
 const idList = (message: string) =>
-  z.union([z.array(z.string()), z.string().check(z.maxLength(40_000))], message);
+  z.union([z.array(z.string().check(asCode)), z.string().check(asCode, z.maxLength(40_000))], message);
 
 /** A start time of a technician's week. start_time is hhmm (830, 0 is midnight), day 0 Sunday … 6 Saturday. */
 const availabilitySlot = z.object({
@@ -254,7 +254,7 @@ export const changeLimits = write('PUT /v2/availability/{id}/limits', {
     services: ids,
     add_ons: ids,
     areas: z.optional(
-      z.array(z.string().check(z.maxLength(30))).check(z.maxLength(500, 'At most 500 entries')),
+      z.array(z.string().check(asCode, z.maxLength(30))).check(z.maxLength(500, 'At most 500 entries')),
     ),
   }),
   output: limits,
@@ -332,7 +332,7 @@ export const holdSlot = write('POST /v2/slot-holds', {
   summary: 'Holds a technician’s time for 10 minutes during booking. `replaces` releases an earlier hold.',
   input: z.object({
     subscriberId,
-    date_time: z.string('Date & time are required').check(z.maxLength(60)),
+    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60)),
     technician_id: technicianId,
     /** In hours; defaults to the company's duration. */
     duration: z.optional(

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { appointment, overrule, rev } from '#features/appointments/contract.ts';
-import { email, id, optionalText, queryRev } from '#wire/fields.ts';
+import { asCode, asLine, asText, email, id, optionalText, queryRev } from '#wire/fields.ts';
 import { type HandlerInput, read, write } from '#wire/route.ts';
 
 /** Queries that a calendar change invalidates. */
@@ -64,7 +64,7 @@ const calendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
-const day = (message: string) => z.string(message).check(z.minLength(8, message), z.maxLength(40, message));
+const day = (message: string) => z.string(message).check(asCode, z.minLength(8, message), z.maxLength(40, message));
 
 export const listEvents = read('GET /v2/calendar', {
   access: 'member',
@@ -111,10 +111,10 @@ const eventId = z
 const sentMoment = z.optional(
   z.nullable(
     z.union([
-      z.string().check(z.maxLength(60)),
+      z.string().check(asCode, z.maxLength(60)),
       z.object({
-        dateTime: z.string().check(z.maxLength(60)),
-        timezone: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+        dateTime: z.string().check(asCode, z.maxLength(60)),
+        timezone: z.optional(z.nullable(z.string().check(asCode, z.maxLength(60)))),
       }),
     ]),
   ),
@@ -133,8 +133,8 @@ const sent = {
   subscriber_id: optionalText(60),
   type: z.optional(eventType),
   systemRef: sentRef,
-  title: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters'))),
-  description: z.optional(z.nullable(z.string().check(z.maxLength(4000, 'At most 4000 characters')))),
+  title: z.optional(z.string().check(asLine, z.maxLength(200, 'At most 200 characters'))),
+  description: z.optional(z.nullable(z.string().check(asText, z.maxLength(4000, 'At most 4000 characters')))),
   start: sentMoment,
   end: sentMoment,
   startDate: sentMoment,

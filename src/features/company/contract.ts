@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, optionalText, queryNumber } from '#wire/fields.ts';
+import { asLine, id, optionalText, queryNumber } from '#wire/fields.ts';
 import { action } from '#wire/route.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -43,7 +43,7 @@ export const searchAddress = action('GET /v2/geo/search', {
   summary:
     'Finds addresses (never cities alone) that match the text: addresses the company used before first, then the nearest.',
   input: z.object({
-    text: z.string('Text is required').check(z.trim(), z.maxLength(200, 'At most 200 characters')),
+    text: z.string('Text is required').check(asLine, z.maxLength(200, 'At most 200 characters')),
     lat: z.optional(latitude),
     lng: z.optional(longitude),
     /** Meters; defaults to the company's service radius or 100 miles. */

@@ -136,7 +136,7 @@ async function usedAddresses(ctx: ReadCtx): Promise<AddressResult[]> {
     const key = `${row.address}|${row.zip_code}`.toLowerCase();
     if (seen.has(key) || row.lat === null || row.lng === null) return [];
     seen.add(key);
-    const [, streetNumber = '', street = row.address] = /^(\d[\w/-]*)\s+(.+)$/.exec(row.address) ?? [];
+    const [, streetNumber = '', street = row.address] = /^(\d[\w/-]*)\s+(\S.*)$/.exec(row.address) ?? [];
     return [
       {
         fullAddress: [row.address, row.city, `${row.state} ${row.zip_code}`.trim()]

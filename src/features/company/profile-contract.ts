@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { asCode } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 
 /** A company's id, request id or public name. */
@@ -56,7 +57,7 @@ export const getPublicPicture = action('GET /v2/public/companies/{id}/pictures/{
     id: companyName,
     name: z.enum(['logo', 'header_logo', 'signature']),
     /** Changes with the picture, so that caches don't return the old one. */
-    v: z.optional(z.string().check(z.maxLength(40))),
+    v: z.optional(z.string().check(asCode, z.maxLength(40))),
   }),
   download: true,
 });

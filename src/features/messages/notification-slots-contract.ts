@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type SlotKey, slotPositions } from '#domain/company/notification-slots.ts';
-import { optionalText } from '#wire/fields.ts';
+import { asLine, asText, optionalText } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const slot = {
@@ -9,9 +9,9 @@ const slot = {
   value: z.number(),
   /** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
   unit: z.literal([0, 1, 2, 3, 4]),
-  subject: z.string(),
+  subject: z.string().check(asLine),
   /** With placeholders like `{{property.address}}`. */
-  body: z.string(),
+  body: z.string().check(asText),
 };
 
 /** The same value for each of the twenty names `client_email_1` … `contractor_text_2`. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
-import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
+import { amount, asCode, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -202,7 +202,7 @@ export const recordPayment = write('POST /v2/appointments/{id}/payments', {
     amount,
     method: z.enum(paymentMethods, 'Choose a payment method'),
     note: optionalText(500),
-    received_at: z.optional(z.string().check(z.maxLength(40))),
+    received_at: z.optional(z.string().check(asCode, z.maxLength(40))),
   }),
   output: payment,
   invalidates: changed,
@@ -238,7 +238,7 @@ const paymentFilter = {
   state: z.optional(z.enum(paymentStates)),
   from: z.optional(queryDay),
   to: z.optional(queryDay),
-  subscriberId: z.optional(z.string()),
+  subscriberId: optionalText(60),
 };
 
 export const listPayments = read('GET /v2/payments', {
@@ -278,7 +278,7 @@ export const totalPayments = read('GET /v2/payments/totals', {
 });
 
 const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
-const onLink = z.object({ publicId, p: z.optional(z.string().check(z.maxLength(200))) });
+const onLink = z.object({ publicId, p: z.optional(z.string().check(asCode, z.maxLength(200))) });
 
 export const getPublicInvoice = read('GET /v2/public/invoices/{publicId}', {
   access: 'link',

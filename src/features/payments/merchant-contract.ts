@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { instant, revNumber } from '#wire/fields.ts';
+import { asLine, instant, revNumber } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
 const short = (max: number) =>
-  z._default(z.string().check(z.maxLength(max, `At most ${max} characters`)), '');
+  z._default(z.string().check(asLine, z.maxLength(max, `At most ${max} characters`)), '');
 
 /**
  * What a letterhead shows of a business. Tax ids, dates of birth and bank data have no field: they are entered at

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { amount, optionalText, publicId, text } from '#wire/fields.ts';
+import { amount, asCode, optionalText, publicId, text } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 import { payment } from './contract.ts';
 
 const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
-const personal = z.optional(z.string().check(z.maxLength(200)));
-const clientKey = z.optional(z.string().check(z.minLength(8), z.maxLength(100)));
+const personal = z.optional(z.string().check(asCode, z.maxLength(200)));
+const clientKey = z.optional(z.string().check(asCode, z.minLength(8), z.maxLength(100)));
 const attemptId = z.string().check(z.regex(/^pa[0-9a-z]{8,18}$/, 'Not a valid ID'));
 const refundId = z.string().check(z.regex(/^re[0-9a-z]{8,18}$/, 'Not a valid ID'));
 const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
@@ -65,9 +65,9 @@ export const pay = action('POST /v2/public/invoices/{publicId}/pay', {
     publicId,
     p: personal,
     amount: z.optional(amount),
-    token: z.optional(z.string().check(z.maxLength(4000))),
-    descriptor: z.optional(z.string().check(z.maxLength(100))),
-    postal_code: z.optional(z.string().check(z.maxLength(20))),
+    token: z.optional(z.string().check(asCode, z.maxLength(4000))),
+    descriptor: z.optional(z.string().check(asCode, z.maxLength(100))),
+    postal_code: z.optional(z.string().check(asCode, z.maxLength(20))),
     attempt_id: z.optional(attemptId),
     idempotency_key: clientKey,
   }),

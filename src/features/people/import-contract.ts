@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
+import { asCode, asLine, id, instant, optionalText, queryBool } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -24,7 +24,7 @@ const importRow = z.object({
   email: z.string(),
   phone: z.string(),
   /** Warnings that do not block the row: an e-mail address that others have. */
-  warnings: z.record(z.string(), z.string()),
+  warnings: z.record(z.string(), z.string().check(asCode)),
   /** The existing contact that the row updates or duplicates. */
   contact_id: z.nullable(id),
 });
@@ -80,7 +80,7 @@ function importOf<const K extends 'clients' | 'agents'>(path: K) {
       subscriberId,
       file: z.file('Choose a file'),
       /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; derived from the header if omitted. */
-      mapping: z.optional(z.string().check(z.maxLength(50_000, 'At most 50000 characters'))),
+      mapping: z.optional(z.string().check(asLine, z.maxLength(50_000, 'At most 50000 characters'))),
       dry_run: z.optional(queryBool),
       /** Update contacts that already exist; otherwise their rows are skipped. */
       update_existing: z.optional(queryBool),
@@ -131,9 +131,9 @@ export const undoImport = write('POST /v2/imports/{id}/undo', {
 });
 
 const headers = z
-  .array(z.string().check(z.maxLength(500, 'At most 500 characters')))
+  .array(z.string().check(asLine, z.maxLength(500, 'At most 500 characters')))
   .check(z.maxLength(200, 'At most 200 columns'));
-const mapping = z.record(z.string(), z.string());
+const mapping = z.record(z.string(), z.string().check(asCode));
 
 export const getImportMapping = read('POST /v2/imports/mapping', {
   access: 'member',

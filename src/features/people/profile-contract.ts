@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
+import { asText, id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 
 /** A stored signature: a drawing, a typed name or an uploaded picture (drawn and uploaded ones have an image). */
@@ -38,7 +38,7 @@ const profile = z.object({
 export type Profile = z.infer<typeof profile>;
 
 // Field rules are in domain/people.ts, as for all other people.
-const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
+const field = z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')));
 const picture = z.optional(z.union([z.file(), z.literal('')]));
 const maybe = z.optional(queryBool);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, optionalText, queryNumber } from '#wire/fields.ts';
+import { asText, id, optionalText, queryNumber } from '#wire/fields.ts';
 import { pageQuery } from '#wire/paging.ts';
 
 /** Schemas shared by the routes of all kinds of people. */
@@ -18,7 +18,7 @@ export const listFilter = {
 export const listQuery = { ...pageQuery, ...listFilter };
 
 // Field rules are in domain/people.ts: an empty form is accepted here and gets its messages from there.
-export const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
+export const field = z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')));
 /** PNG, JPEG, GIF or WebP, up to 5 MB. */
 export const profilePicture = z.optional(z.union([z.file(), z.literal('')]));
 /** Above the picture limit, so that a slightly too large picture is rejected with the message of the picture rules. */

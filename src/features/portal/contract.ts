@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { linkStates } from '#domain/people/client-rights.ts';
 import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
-import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
+import { asCode, email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
 /** `done`: nothing left. `todo`: this visitor can act. `waiting`: someone else must act. `waived` by the company. */
@@ -139,7 +139,7 @@ export const sendMyLink = write(`POST ${path}/send-link`, {
   link,
   summary:
     'Mails the personal link to the addresses on file: to the person of `key` or of an expired link, otherwise to everyone. The response is always the same.',
-  input: z.object({ publicId, key: z.optional(z.string().check(z.maxLength(64))), p: personalLinkParam }),
+  input: z.object({ publicId, key: z.optional(z.string().check(asCode, z.maxLength(64))), p: personalLinkParam }),
   output: z.null(),
   limit: { by: 'ip', max: 10, minutes: 60 },
 });
@@ -198,7 +198,7 @@ export const downloadAttachment = action(`GET ${path}/attachments/{key}`, {
   access: 'link',
   link,
   summary: 'A document that clients may see.',
-  input: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personalLinkParam }),
+  input: z.object({ publicId, key: z.string().check(asCode, z.maxLength(64)), p: personalLinkParam }),
   download: true,
 });
 
@@ -206,7 +206,7 @@ export const followShortLink = write('GET /v2/public/short-links/{uniqId}', {
   access: 'public',
   scope: 'platform',
   summary: 'The target of a short link, as a path of this installation.',
-  input: z.object({ uniqId: z.string().check(z.maxLength(40)) }),
+  input: z.object({ uniqId: z.string().check(asCode, z.maxLength(40)) }),
   output: z.object({ target: z.string() }),
   limit: { by: 'ip', max: 600, minutes: 60 },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, text } from '#wire/fields.ts';
+import { asCode, id, instant, text } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 import { requestedChange } from './contract.ts';
 
@@ -37,7 +37,7 @@ export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
     id,
     what: z.enum(['payment', 'agreement'], 'Choose what to waive'),
     reason: text('Please give a reason', 500),
-    until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    until: z.optional(z.nullable(z.string().check(asCode, z.maxLength(40)))),
   }),
   output: waiver,
   invalidates: ['portal', 'appointments', 'reports'],
@@ -106,7 +106,7 @@ export const changeLink = write(`PUT ${path}/links/{linkId}`, {
     id,
     linkId: id,
     own_rights: z.optional(ownRights),
-    ends_on: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    ends_on: z.optional(z.nullable(z.string().check(asCode, z.maxLength(40)))),
   }),
   output: personalLink,
   invalidates: refreshes,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
-import { id, instant, optionalText, publicId } from '#wire/fields.ts';
+import { asCode, asLine, asText, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 import { publicPhoto } from './media-contract.ts';
 
@@ -14,10 +14,10 @@ const money = z.nullable(z.number());
 /** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export const answer = z.nullable(
   z.union([
-    z.string().check(z.maxLength(2000, 'At most 2000 characters')),
+    z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')),
     z.number(),
     z.boolean(),
-    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(60)),
+    z.array(z.string().check(asLine, z.maxLength(200))).check(z.maxLength(60)),
     z.object({ from: z.number(), to: z.number() }),
   ]),
 );
@@ -251,13 +251,13 @@ export const reportLink = { param: 'reportId', kind: 'report' } as const;
 /** The record id for members, the public id for everyone else. */
 export const anyReportId = z.string('Not a valid ID').check(z.regex(/^[\w-]{21,64}$/, 'Not a valid ID'));
 
-export const teamTokenParam = z.optional(z.string().check(z.maxLength(100)));
+export const teamTokenParam = z.optional(z.string().check(asCode, z.maxLength(100)));
 
 /**
  * Identifies the reader of a report that is not public: the personal part of a client's link (`p`) or a sent link
  * (`v`).
  */
-export const readerParams = { p: personalLinkParam, v: z.optional(z.string().check(z.maxLength(64))) };
+export const readerParams = { p: personalLinkParam, v: z.optional(z.string().check(asCode, z.maxLength(64))) };
 
 export const getReport = action('GET /v2/reports2/{reportId}', {
   access: 'anyone',

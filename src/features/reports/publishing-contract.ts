@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { id, instant, revNumber, text } from '#wire/fields.ts';
+import { asEmail, asText, id, instant, revNumber, text } from '#wire/fields.ts';
 import { write } from '#wire/route.ts';
 import { refreshes, status } from './contract.ts';
 
-const message = z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')));
+const message = z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')));
 
 export const publishReport = write('POST /v2/reports/{id}/publish', {
   access: 'member',
@@ -56,7 +56,7 @@ export const shareReport = write('POST /v2/reports/{reportId}/share', {
   input: z.object({
     reportId: id,
     recipients: z
-      .array(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), 'Enter at least one email')
+      .array(z.string().check(asEmail, z.maxLength(254)), 'Enter at least one email')
       .check(z.minLength(1, 'Enter at least one email'), z.maxLength(20, 'At most 20 recipients')),
     extraMessage: message,
     sendFullReport: z._default(z.boolean(), false),

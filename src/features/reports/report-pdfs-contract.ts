@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
-import { id, instant, publicId } from '#wire/fields.ts';
+import { asCode, id, instant, publicId } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 /** Token of an outside reader of a draft (`review=`), created by createDraftLink. */
-export const reviewToken = z.optional(z.string().check(z.maxLength(100)));
+export const reviewToken = z.optional(z.string().check(asCode, z.maxLength(100)));
 
 export const listReportPdfs = read('GET /v2/public/appointments/{publicId}/reports', {
   access: 'link',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, optionalText, queryNumber } from '#wire/fields.ts';
+import { asCode, asLine, asText, id, optionalText, queryNumber } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
 
@@ -80,17 +80,17 @@ export type FeeLineOnWire = z.infer<typeof feeLine>;
 
 /** A fee line as clients send it; missing fields are empty. */
 export const feeInput = z.object({
-  id: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(60)))),
   serviceId: z.optional(z.nullable(id)),
   addOnId: z.optional(z.nullable(id)),
   discountCodeId: z.optional(z.nullable(id)),
-  line_item: z._default(z.string().check(z.maxLength(500, 'At most 120 characters')), ''),
-  pricing_details: z.optional(z.string().check(z.maxLength(4000, 'At most 4000 characters'))),
+  line_item: z._default(z.string().check(asLine, z.maxLength(500, 'At most 120 characters')), ''),
+  pricing_details: z.optional(z.string().check(asText, z.maxLength(4000, 'At most 4000 characters'))),
   pretax_amount: z.number('Amount must be a number'),
   tax_amount: z.optional(z.number('Amount must be a number')),
-  tax_description: z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters'))),
+  tax_description: z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters'))),
   is_tax_manual: z.optional(z.boolean()),
-  notes_for_client_invoice: z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters'))),
+  notes_for_client_invoice: z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters'))),
   duration: z._default(z.number('Duration must be a number'), 0),
 });
 
@@ -98,13 +98,13 @@ export const feeInput = z.object({
 export const option = z.object({ value: z.string(), label: z.string() });
 
 /** A number, or the text of a form field; empty means unknown. */
-export const looseNumber = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(30))])));
+export const looseNumber = z.optional(z.nullable(z.union([z.number(), z.string().check(asCode, z.maxLength(30))])));
 /** A chosen service; add-ons as ids or as {id, name}. */
 export const chosenService = z.object({
   id,
-  name: z.optional(z.string()),
+  name: z.optional(z.string().check(asLine)),
   add_ons: z.optional(
-    z.array(z.union([id, z.object({ id, name: z.optional(z.string()) })])).check(z.maxLength(100)),
+    z.array(z.union([id, z.object({ id, name: z.optional(z.string().check(asLine)) })])).check(z.maxLength(100)),
   ),
 });
 export type ChosenService = z.infer<typeof chosenService>;
@@ -127,10 +127,10 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     ),
     services: z.array(chosenService).check(z.maxLength(100, 'At most 100 services')),
     /** The id or text of a code. */
-    discount_code: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    discount_code: z.optional(z.nullable(z.string().check(asCode, z.maxLength(60)))),
     /** Client ids, if known: their previous uses of the code count. */
     clients: z.optional(z.nullable(z.array(id).check(z.maxLength(200)))),
-    date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    date_time: z.optional(z.nullable(z.string().check(asCode, z.maxLength(60)))),
     /** Manually edited lines, which replace the calculated ones. */
     fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200, 'At most 200 lines')))),
   }),

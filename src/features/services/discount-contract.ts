@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, optionalText, queryNumber, queryRev, revNumber } from '#wire/fields.ts';
+import { asCode, asText, id, optionalText, queryNumber, queryRev, revNumber } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { chosenService, looseNumber } from './contract.ts';
@@ -75,12 +75,12 @@ const day = z.optional(
   z.nullable(z.union([z.iso.date('Date needs to be valid'), z.literal('')], 'Date needs to be valid')),
 );
 const ids = z.optional(z.array(id).check(z.maxLength(500, 'At most 500 services')));
-const code = z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters'));
+const code = z.string('Code is required').check(asCode, z.maxLength(60, 'At most 30 characters'));
 const value = z.number('Value is required');
 const type = z.literal([1, 2], 'Type must be 1 or 2');
 const rest = {
-  description: z.optional(z.string().check(z.trim(), z.maxLength(500, 'At most 500 characters'))),
-  notes: z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters'))),
+  description: z.optional(z.string().check(asText, z.maxLength(500, 'At most 500 characters'))),
+  notes: z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters'))),
   service_ids: ids,
   add_on_ids: ids,
   min_total: z.optional(z.number('Amount must be a number')),
@@ -130,7 +130,7 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
   summary:
     'Checks whether a code applies to the chosen services, and returns the discount or the reason why it does not apply.',
   input: z.object({
-    code: z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters')),
+    code: z.string('Code is required').check(asCode, z.maxLength(60, 'At most 30 characters')),
     services: z._default(z.array(chosenService).check(z.maxLength(100, 'At most 100 services')), []),
     location: z.optional(
       z.object({
@@ -141,7 +141,7 @@ export const validateDiscount = read('POST /v2/discount-codes/validate', {
         zip_code: optionalText(12),
       }),
     ),
-    date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    date_time: z.optional(z.nullable(z.string().check(asCode, z.maxLength(60)))),
     clients: z.optional(z.array(id).check(z.maxLength(100))),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, queryRev, revNumber, text } from '#wire/fields.ts';
+import { asText, id, queryRev, revNumber, text } from '#wire/fields.ts';
 import { pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { addOn, option, service } from './contract.ts';
@@ -7,7 +7,7 @@ import { addOn, option, service } from './contract.ts';
 /** Inputs that create and update the price list: services with their steps, taxes and add-ons. */
 
 const name = text('Name is required', 120);
-const description = z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')));
+const description = z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')));
 const money = z.number('Amount must be a number');
 const hours = z.number('Duration must be a number');
 const bound = z.optional(z.nullable(z.number('Enter a number')));

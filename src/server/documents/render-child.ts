@@ -146,7 +146,7 @@ function missingCharacters(messages: readonly string[]): string[] {
   const texts = messages.flatMap((message) => {
     const quoted = /the text `\\"(.*)\\"` could not be displayed/.exec(message)?.[1];
     if (quoted === undefined) return [];
-    return quoted.replace(/\\+u\{([0-9a-f]{1,6})\}/g, (_, hex: string) =>
+    return quoted.replace(/(?<!\\)\\+u\{([0-9a-f]{1,6})\}/g, (_, hex: string) =>
       String.fromCodePoint(Number.parseInt(hex, 16)),
     );
   });

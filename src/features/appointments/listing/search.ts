@@ -43,7 +43,7 @@ export async function buildTextSearch(ctx: ReadCtx, text: string): Promise<TextS
 function wordsOf(text: string): string[] {
   const pieces = foldText(text)
     .split(' ')
-    .map((piece) => piece.replace(/^[.,;:#()"']+|[.,;:#()"']+$/g, '').slice(0, 80))
+    .map((piece) => piece.replace(/^[.,;:#()"']+|(?<![.,;:#()"'])[.,;:#()"']+$/g, '').slice(0, 80))
     .filter((piece) => piece !== '');
   const each = [...new Set(pieces)];
   return each

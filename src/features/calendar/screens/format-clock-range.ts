@@ -24,7 +24,7 @@ export function clockRangeFormatter(lang: string): (start: WallClock, end: WallC
         : `${format.format(at(start))} – ${format.format(at(end))}`
       : format.format(at(start));
     // Thin spaces around the dash and minutes of full hours are too wide for a narrow entry.
-    const written = isShort ? text.replaceAll(':00', '').replace(/\s*–\s*/, ' – ') : text;
+    const written = isShort ? text.replaceAll(':00', '').replace(/\s?–\s?/, ' – ') : text;
     known.set(key, written);
     return written;
   };

@@ -71,4 +71,4 @@ async function prefilled(ctx: ReadCtx | WriteCtx, company: Company): Promise<Mer
 }
 
 /** The gateway takes digits without an extension. */
-const nationalNumber = (phone: string) => phone.replace(/x.*$/, '').replace(/\D/g, '');
+const nationalNumber = (phone: string) => (phone.split('x')[0] ?? '').replace(/\D/g, '');

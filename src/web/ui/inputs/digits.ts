@@ -37,7 +37,7 @@ export function sanitizePhoneInput(text: string, isTyped: boolean): string {
     return plainNational.test(text) && digits.length <= 10 ? digits : text.trim().slice(0, 60);
   }
   if (text.startsWith('+')) return `+${text.replaceAll(/\D/g, '').slice(0, 15)}`;
-  const [number = '', extension] = text.split(/\s*(?:x|#|ext\.?)\s*/i);
+  const [number = '', extension] = text.split(/ext\.?|x|#/i);
   const digits = number.replaceAll(/\D/g, '').slice(0, 10);
   return extension === undefined || digits.length < 10
     ? digits

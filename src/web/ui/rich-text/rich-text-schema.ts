@@ -89,7 +89,7 @@ export function fromEditorContent(content: JSONContent): RichText {
 export function normalizeLinkUrl(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  const isMail = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text);
+  const isMail = /^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text);
   const whole = isMail ? `mailto:${text}` : /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
   return safeHref(whole.replace(/^http:/i, 'https:'));
 }

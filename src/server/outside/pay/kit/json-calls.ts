@@ -37,7 +37,7 @@ export function jsonCaller(
       credential: creds.connection,
       method: call.method,
       url: `${context.base(provider, creds.mode)}${call.path}`,
-      template: call.template ?? call.path.replace(/\?.*$/, ''),
+      template: call.template ?? call.path.split('?', 1).join(),
       headers: {
         accept: 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
