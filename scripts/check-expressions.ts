@@ -65,7 +65,11 @@ function problemOf(source: string, flags: string): string | null {
   }
   const [first] = reports;
   if (!first) return null;
-  const what = { Trade: 'two quantifiers compete', Self: 'a quantifier repeats itself', Move: 'tried from every position' };
+  const what = {
+    Trade: 'two quantifiers compete',
+    Self: 'a quantifier repeats itself',
+    Move: 'tried from every position',
+  };
   return `${what[first.type]}: ${JSON.stringify(first.character.pick)} repeated`;
 }
 

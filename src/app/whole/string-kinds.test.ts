@@ -4,7 +4,8 @@ import { asLine, id, optionalText } from '#wire/fields.ts';
 import { routes } from '../features.ts';
 
 /** What is stored or compared exactly as sent: secrets, and what the signer of a document typed. */
-const verbatim = /\.(password|current_password|new_password|credentials|webhook_secret|signer_name|signature\w*)$/;
+const verbatim =
+  /\.(password|current_password|new_password|credentials|webhook_secret|signer_name|signature\w*)$/;
 
 interface Def {
   type: string;
@@ -48,7 +49,9 @@ test('finds a string that is not cleaned', () => {
     '.name',
     '.list',
   ]);
-  expect(bareStrings(z.object({ a: optionalText(), b: z.string().check(asLine), password: z.string() }))).toEqual([]);
+  expect(
+    bareStrings(z.object({ a: optionalText(), b: z.string().check(asLine), password: z.string() })),
+  ).toEqual([]);
 });
 
 test('each string that a route accepts is of a kind that cleans it', () => {

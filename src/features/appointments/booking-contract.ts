@@ -141,7 +141,9 @@ const payload = {
 };
 
 const internalNotes = z.optional(
-  z.nullable(z.array(z.object({ text: z.string().check(asText, z.maxLength(10_000)) })).check(z.maxLength(50))),
+  z.nullable(
+    z.array(z.object({ text: z.string().check(asText, z.maxLength(10_000)) })).check(z.maxLength(50)),
+  ),
 );
 
 /** The order id the dialog opened with: if it has been taken since, the next free one is used. */

@@ -133,7 +133,11 @@ export const resetPassword = action('POST /v2/auth/reset-password', {
   scope: 'platform',
   summary:
     'Sets a new password with the code from the email (valid once, for 60 minutes) and ends all sessions.',
-  input: z.object({ email, password: z.string(), code: z.string().check(asCode, z.minLength(1), z.maxLength(100)) }),
+  input: z.object({
+    email,
+    password: z.string(),
+    code: z.string().check(asCode, z.minLength(1), z.maxLength(100)),
+  }),
   output: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
 });

@@ -64,7 +64,8 @@ const calendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
-const day = (message: string) => z.string(message).check(asCode, z.minLength(8, message), z.maxLength(40, message));
+const day = (message: string) =>
+  z.string(message).check(asCode, z.minLength(8, message), z.maxLength(40, message));
 
 export const listEvents = read('GET /v2/calendar', {
   access: 'member',

@@ -139,7 +139,11 @@ export const sendMyLink = write(`POST ${path}/send-link`, {
   link,
   summary:
     'Mails the personal link to the addresses on file: to the person of `key` or of an expired link, otherwise to everyone. The response is always the same.',
-  input: z.object({ publicId, key: z.optional(z.string().check(asCode, z.maxLength(64))), p: personalLinkParam }),
+  input: z.object({
+    publicId,
+    key: z.optional(z.string().check(asCode, z.maxLength(64))),
+    p: personalLinkParam,
+  }),
   output: z.null(),
   limit: { by: 'ip', max: 10, minutes: 60 },
 });

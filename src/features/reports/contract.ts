@@ -257,7 +257,10 @@ export const teamTokenParam = z.optional(z.string().check(asCode, z.maxLength(10
  * Identifies the reader of a report that is not public: the personal part of a client's link (`p`) or a sent link
  * (`v`).
  */
-export const readerParams = { p: personalLinkParam, v: z.optional(z.string().check(asCode, z.maxLength(64))) };
+export const readerParams = {
+  p: personalLinkParam,
+  v: z.optional(z.string().check(asCode, z.maxLength(64))),
+};
 
 export const getReport = action('GET /v2/reports2/{reportId}', {
   access: 'anyone',

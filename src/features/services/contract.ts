@@ -90,7 +90,9 @@ export const feeInput = z.object({
   tax_amount: z.optional(z.number('Amount must be a number')),
   tax_description: z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters'))),
   is_tax_manual: z.optional(z.boolean()),
-  notes_for_client_invoice: z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters'))),
+  notes_for_client_invoice: z.optional(
+    z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')),
+  ),
   duration: z._default(z.number('Duration must be a number'), 0),
 });
 
@@ -98,13 +100,17 @@ export const feeInput = z.object({
 export const option = z.object({ value: z.string(), label: z.string() });
 
 /** A number, or the text of a form field; empty means unknown. */
-export const looseNumber = z.optional(z.nullable(z.union([z.number(), z.string().check(asCode, z.maxLength(30))])));
+export const looseNumber = z.optional(
+  z.nullable(z.union([z.number(), z.string().check(asCode, z.maxLength(30))])),
+);
 /** A chosen service; add-ons as ids or as {id, name}. */
 export const chosenService = z.object({
   id,
   name: z.optional(z.string().check(asLine)),
   add_ons: z.optional(
-    z.array(z.union([id, z.object({ id, name: z.optional(z.string().check(asLine)) })])).check(z.maxLength(100)),
+    z
+      .array(z.union([id, z.object({ id, name: z.optional(z.string().check(asLine)) })]))
+      .check(z.maxLength(100)),
   ),
 });
 export type ChosenService = z.infer<typeof chosenService>;
