@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useRef } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconAlertTriangle } from '#web/ui/layout/icons.ts';
+import { useTabRow } from '#web/ui/table/use-tab-row.ts';
 import classes from './editor.module.css';
 
 interface Props<T extends string> {
@@ -16,21 +16,10 @@ interface Props<T extends string> {
 export function EditorTabs<T extends string>({ label, panelId, tabs, active, onChange }: Props<T>) {
   const t = useTranslation('services');
   const format = useFormat();
-  const list = useRef<HTMLDivElement>(null);
-
-  function keyDown(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === active);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.id);
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[role="tab"]');
-    buttons?.[tabs.indexOf(next)]?.focus();
-  }
+  const { rowClass, more, ...row } = useTabRow({ ids: tabs.map((tab) => tab.id), active, onChange });
 
   return (
-    <div ref={list} role="tablist" aria-label={label} className={classes.tabs} onKeyDown={keyDown}>
+    <div {...row} aria-label={label} className={`${classes.tabs} ${rowClass}`} data-more={more}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconAlertTriangle, IconCheck } from '#web/ui/layout/icons.ts';
+import { useTabRow } from '#web/ui/table/use-tab-row.ts';
 import type { DraftAction } from '../draft/draft-action.ts';
 import { stepOfField } from '../draft/draft-payload.ts';
 import type { DialogState } from '../draft/draft-state.ts';
@@ -20,36 +21,19 @@ interface Props {
 /** The five steps as tabs, each with a summary of its input; arrow keys move between them. */
 export function StepTabs({ state, dispatch, zone, extra }: Props) {
   const t = useTranslation('appointments');
-  const list = useRef<HTMLDivElement>(null);
   const summaries = stepSummaries(state.draft, zone);
   const isInformationSeen = useIsVisited(state);
   const wrong = new Set(Object.keys(state.errors).map(stepOfField));
 
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`#${tabId(state.step)}`);
-    // Only the tab row scrolls, horizontally, never the dialog.
-    if (tab && list.current) list.current.scrollTo({ left: tab.offsetLeft - 24, behavior: 'auto' });
-  }, [state.step]);
-
-  function keyDown(event: KeyboardEvent) {
-    const at = bookingSteps.indexOf(state.step);
-    const last = bookingSteps.length - 1;
-    const next = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    const step = next === undefined ? undefined : bookingSteps[next];
-    if (!step) return;
-    event.preventDefault();
-    dispatch({ type: 'step', step });
-    list.current?.querySelector<HTMLElement>(`#${tabId(step)}`)?.focus();
-  }
+  const { rowClass, more, ...row } = useTabRow({
+    ids: bookingSteps,
+    active: state.step,
+    onChange: (step) => dispatch({ type: 'step', step }),
+  });
 
   return (
     <div className={classes.bar}>
-      <div ref={list} role="tablist" aria-label={t('steps')} className={classes.tabs} onKeyDown={keyDown}>
+      <div {...row} aria-label={t('steps')} className={`${classes.tabs} ${rowClass}`} data-more={more}>
         {summaries.map((summary, i) => (
           <Tab
             key={summary.step}
