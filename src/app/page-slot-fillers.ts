@@ -48,6 +48,11 @@ export const pageSlotFillers: PageSlotFillers = {
   'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/access-cards.tsx')).AccessCards })),
   ],
+  'appointments.selection': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/office/bulk-reminders.tsx')).BulkReminders,
+    })),
+  ],
   'dashboard.blocks': [
     lazy(async () => ({
       default: (await import('#features/calendar/screens/dashboard-calendar.tsx')).DashboardCalendar,

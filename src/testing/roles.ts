@@ -62,6 +62,8 @@ export const openTo = {
   ],
   'who books or moves': [...editors, 'technician not assigned, schedules', 'staff, schedules'],
   'who edits the appointment': editors,
+  // Each appointment is checked on its own, and named in the response.
+  'who edits some appointments': [...editors, 'technician not assigned, schedules'],
   'who edits the report': [
     ...editors,
     'technician, publishes',

@@ -32,6 +32,19 @@ interface TeamSlotProps {
   memberId: string;
 }
 
+/** What an action on selected records reports for each of them. */
+export interface BulkOutcome {
+  done: string[];
+  failed: { id: string; order_id: string; reason: string }[];
+}
+
+/** Props of the slot for actions on selected appointments. */
+export interface SelectionSlotProps {
+  /** Performs the action in requests of a limited size and shows its results. */
+  run: (send: (ids: string[]) => Promise<BulkOutcome | null>) => void;
+  isBusy: boolean;
+}
+
 /**
  * Places in a page that higher features fill (architecture 1.8): the lower feature renders `<Slot name="…" />`, and
  * `src/app` lists the fillers. A filler is loaded lazily and gets the slot's props.
@@ -66,6 +79,8 @@ export interface PageSlotProps {
   'team.pay-splits': TeamSlotProps;
   /** Password and sessions on the user's own profile; each filler renders its own card. */
   'profile.security': Record<never, never>;
+  /** Actions on the appointments selected in the list, in a row of buttons. */
+  'appointments.selection': SelectionSlotProps;
   'dashboard.blocks': Record<never, never>;
 }
 export type PageSlotName = keyof PageSlotProps;

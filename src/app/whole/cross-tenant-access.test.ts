@@ -201,6 +201,12 @@ describe('an id of another company', () => {
 
 /** Autosave answers 200 and reports refused changes inside the response. */
 function refusedInside(data: unknown): boolean {
-  const results = (data as { results?: { refused: string | null }[] } | null)?.results;
-  return results?.some((one) => one.refused !== null) ?? false;
+  const answer = data as {
+    results?: { refused: string | null }[];
+    /** Bulk actions say for each record why they left it. */
+    done?: string[];
+    failed?: { reason: string }[];
+  } | null;
+  if (answer?.failed && answer.done?.length === 0) return answer.failed.every((one) => one.reason === 'missing');
+  return answer?.results?.some((one) => one.refused !== null) ?? false;
 }

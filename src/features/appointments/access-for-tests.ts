@@ -6,6 +6,7 @@ export const access: RouteAccess = {
     'GET /v2/appointments/user-settings',
     'GET /v2/appointments',
     'GET /v2/appointments/export-file',
+    'POST /v2/appointments/export-selected',
     'GET /v2/appointments/counts',
     'POST /inspections/check-inspection-time/{subscriberId}',
     'GET /v2/appointments/{id}/activity',
@@ -19,6 +20,7 @@ export const access: RouteAccess = {
   ],
   'the author of the note': ['PUT /v2/appointments/{id}/notes/{noteId}'],
   'who schedules': ['POST /inspections'],
+  'who edits some appointments': ['POST /v2/appointments/bulk-confirm'],
   'who edits the appointment': [
     'GET /v2/appointments/defaults',
     'PUT /v2/appointments/{id}',

@@ -11,13 +11,15 @@ import { bookAppointment } from './booking/book-appointment.ts';
 import { checkInspectionTime } from './booking/check-inspection-time.ts';
 import { getDefaults, getUserSettings } from './booking/get-defaults.ts';
 import * as booking from './booking-contract.ts';
+import { confirmMany } from './bulk/confirm-many.ts';
+import * as bulk from './bulk-contract.ts';
 import * as contract from './contract.ts';
 import { getAppointment } from './details/get-appointment.ts';
 import { listActivity } from './details/list-activity.ts';
 import { addNote, changeNote, removeNote } from './details/notes.ts';
 import { updateAppointment } from './editing/update-appointment.ts';
 import * as listing from './list-contract.ts';
-import { exportAppointments } from './listing/export-appointments.ts';
+import { exportAppointments, exportSelected } from './listing/export-appointments.ts';
 import { countAppointments, listAppointments } from './listing/list-appointments.ts';
 import { sendMessage } from './mailing/send-message.ts';
 import * as printing from './print-contract.ts';
@@ -37,6 +39,8 @@ export const routes = [
   handle(booking.getUserSettings, getUserSettings),
   handle(listing.listAppointments, listAppointments),
   handle(listing.exportAppointments, exportAppointments),
+  handle(bulk.confirmMany, confirmMany),
+  handle(bulk.exportSelected, exportSelected),
   handle(listing.countAppointments, countAppointments),
   handle(booking.bookAppointment, bookAppointment),
   handle(contract.getAppointment, getAppointment),

@@ -37,6 +37,8 @@ export const samples: RouteSamples = {
     'check-inspection-time/{subscriberId}': 'company',
   },
   inputs: {
+    'POST /v2/appointments/bulk-confirm': (ids) => ({ ids: [ids.appointment] }),
+    'POST /v2/appointments/export-selected': (ids) => ({ ids: [ids.appointment] }),
     'GET /v2/appointments/defaults': (ids) => ({ appointment_id: ids.appointment }),
     'POST /v2/appointments/{id}/send': (ids) => ({
       template: 'appointment_message',

@@ -23,6 +23,7 @@ export const access: RouteAccess = {
     'POST /v2/payment-differences/{id}/resolve',
     'POST /v2/payment-differences/compare',
   ],
+  'who edits some appointments': ['POST /v2/appointments/bulk-remind'],
   'who sees prices': ['GET /v2/appointments/{id}/invoice', 'GET /v2/appointments/{id}/invoice/pdf'],
   'holders of the link and who sees prices': [
     'GET /v2/public/invoices/{publicId}',

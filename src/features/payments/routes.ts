@@ -14,6 +14,7 @@ import { listPayments } from './invoices/list-payments.ts';
 import { sendInvoice } from './invoices/mail-invoice.ts';
 import { recordPayment, voidPayment } from './invoices/record-payment.ts';
 import { showInvoice, showPublicInvoice } from './invoices/show-invoice.ts';
+import { remindMany } from './invoices/remind-many.ts';
 import { totalPayments } from './invoices/total-payments.ts';
 import { restoreInvoice, voidInvoice } from './invoices/void-invoice.ts';
 import {
@@ -29,6 +30,7 @@ import * as payContract from './pay-contract.ts';
 import { closeRefund } from './reconciliation/close-refund.ts';
 import { comparePayments, listDifferences, resolveDifference } from './reconciliation/differences.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
+import * as remindContract from './remind-contract.ts';
 
 export const routes = [
   handle(contract.getInvoice, showInvoice),
@@ -39,6 +41,7 @@ export const routes = [
   handle(contract.recordPayment, recordPayment),
   handle(contract.voidPayment, voidPayment),
   handle(contract.listPayments, listPayments),
+  handle(remindContract.remindMany, remindMany),
   handle(contract.totalPayments, totalPayments),
   handle(contract.getPublicInvoice, showPublicInvoice),
   handle(contract.downloadPublicInvoice, downloadPublicInvoice),

@@ -24,6 +24,7 @@ export const samples: RouteSamples = {
     'invoices/{publicId}': 'invoicePublic',
   },
   inputs: {
+    'POST /v2/appointments/bulk-remind': (ids) => ({ ids: [ids.appointment], about: 'signature' }),
     'PUT /v2/merchant-application': () => oneMerchant,
     'POST /v2/merchant-application': () => oneMerchant,
     'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),

@@ -15,9 +15,14 @@ const fiveMinutes = 300_000;
 
 /**
  * Mails the link of an agreement to everyone who still has to sign it. Refuses a text with missing values, an agreement
- * that is signed or void, and one for which no signer has an email address.
+ * that is signed or void, and one for which no signer has an email address. Sends once per `occasion`.
  */
-export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof contract.sendAgreement>) {
+export async function sendAgreement(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.sendAgreement>,
+  // A double click sends once; later it is a reminder.
+  occasion = String(Math.floor(toEpochMs(ctx.now) / fiveMinutes)),
+) {
   await requireAppointmentEdit(ctx, input.id);
   const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
   if (!row) throw notFound();
@@ -33,8 +38,6 @@ export async function sendAgreement(ctx: WriteCtx, input: HandlerInput<typeof co
       { unresolved: open.text.unresolved },
     );
   }
-  // A double click sends once; later it is a reminder.
-  const occasion = String(Math.floor(toEpochMs(ctx.now) / fiveMinutes));
   const sent_to = await mail(ctx, open, { occasion, requested: true });
   if (sent_to.length === 0) {
     throw new AppError('CONFLICT', 'None of the remaining signers has an email address', {

@@ -6,13 +6,17 @@ import type { ListFilter, Tab } from '../list-contract.ts';
 
 export type Condition = RawBuilder<boolean>;
 
+/** The filter of a list, or appointments chosen in it. */
+export type ChosenFilter = ListFilter & { ids?: readonly string[] };
+
 /** True if the invoice is void; few are, and they have their own index. */
 export const isInvoiceVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
   and i.appointment_id = appointments.id and i.status = 'void')`;
 
 /** Builds the conditions of a filter except for its text; each one has its own index. */
-export function filterConditions(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
+export function filterConditions(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
+  if (input.ids) found.push(sql`id = any(${input.ids}::uuid[])`);
   if (input.status) found.push(sql`status = ${input.status}`);
   found.push(...withinDays('date_time', input, zone));
   if (input.technicianId) found.push(hasPerson(input.technicianId, ['inspector']));

@@ -2,9 +2,10 @@ import { localDate, type Zone } from '#domain/base/time.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
-import type { Download } from '#wire/route.ts';
-import type { AppointmentRow, ListFilter } from '../list-contract.ts';
-import { filterConditions } from './conditions.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import type { exportSelected as selectedContract } from '../bulk-contract.ts';
+import type { AppointmentRow } from '../list-contract.ts';
+import { type ChosenFilter, filterConditions } from './conditions.ts';
 import { appointmentBatches } from './list-appointments.ts';
 
 const batchRows = 500;
@@ -36,7 +37,7 @@ const header = [
  * Exports the filtered appointments as a CSV file named by the company's date, in list order and company time. Read in
  * batches: rows added during the export may be included, and none appears twice.
  */
-export async function exportAppointments(ctx: ActionCtx, input: ListFilter): Promise<Download> {
+export async function exportAppointments(ctx: ActionCtx, input: ChosenFilter): Promise<Download> {
   const timezone = await ctx.read(async (r) => {
     const company = await getCompany(r);
     // Validates the filter before the first line is sent.
@@ -46,7 +47,15 @@ export async function exportAppointments(ctx: ActionCtx, input: ListFilter): Pro
   return csvFile(`appointments-${localDate(ctx.now, timezone)}.csv`, header, lines(ctx, input, timezone));
 }
 
-async function* lines(ctx: ActionCtx, input: ListFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
+/** Exports chosen appointments with the same columns. */
+export function exportSelected(
+  ctx: ActionCtx,
+  { ids }: HandlerInput<typeof selectedContract>,
+): Promise<Download> {
+  return exportAppointments(ctx, { ids });
+}
+
+async function* lines(ctx: ActionCtx, input: ChosenFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
   for await (const rows of appointmentBatches(ctx, input, zone, batchRows))
     yield rows.map((row) => cellsOf(row, zone));
 }

@@ -12,7 +12,7 @@ import type {
   listAppointments as listContract,
   Tab,
 } from '../list-contract.ts';
-import { type Condition, filterConditions, isInvoiceVoid, tabConditions } from './conditions.ts';
+import { type ChosenFilter, type Condition, filterConditions, isInvoiceVoid, tabConditions } from './conditions.ts';
 import { type ListRow, peopleColumn, presentListRow, serviceNamesColumn } from './row.ts';
 import { buildTextSearch } from './search.ts';
 
@@ -44,7 +44,7 @@ export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page
 /** Yields the list rows in order and in batches, each starting after the previous one; for exports. */
 export async function* appointmentBatches(
   ctx: ActionCtx,
-  input: ListFilter,
+  input: ChosenFilter,
   zone: Zone,
   size: number,
 ): AsyncGenerator<AppointmentRow[]> {
@@ -69,7 +69,7 @@ interface Narrowing {
   collected: Condition[] | null;
 }
 
-async function narrowing(ctx: ReadCtx, input: ListFilter, zone: Zone): Promise<Narrowing> {
+async function narrowing(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Promise<Narrowing> {
   const others = filterConditions(ctx, input, zone);
   if (!input.text) return { conditions: others, collected: null };
   const { conditions, collected } = await buildTextSearch(ctx, input.text);

@@ -50,11 +50,18 @@ export async function mailRefund(
   await mailClients(ctx, open, 'payment_refunded', { occasion: refund.id, facts: { amount } });
 }
 
-/** Mails the invoice with its link to every client who may see it. Throws CONFLICT when none of them has an address. */
-export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise<{ recipients: number }> {
+/**
+ * Mails the invoice with its link to every client who may see it, once per `reason`. Throws CONFLICT when none of them has
+ * an address.
+ */
+export async function sendInvoice(
+  ctx: WriteCtx,
+  input: { id: string },
+  reason = ctx.now.replace(/\D/g, ''),
+): Promise<{ recipients: number }> {
   const open = await loadInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
-  const occasion = `${open.invoice.id}.${ctx.now.replace(/\D/g, '')}`;
+  const occasion = `${open.invoice.id}.${reason}`;
   const recipients = await mailClients(ctx, open, 'invoice_sent', { occasion, facts: {} });
   if (recipients === 0)
     throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFormat } from '../../format.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useIsPhone } from '../layout/use-is-phone.ts';
@@ -9,6 +9,8 @@ import classes from './data-table.module.css';
 export interface RowSelection {
   chosen: ReadonlySet<string>;
   onChange: (chosen: Set<string>) => void;
+  /** Selects more than the loaded rows, if the list has more. */
+  more?: ReactNode;
   /** Buttons for actions on the selected rows. */
   actions: ReactNode;
 }
@@ -30,19 +32,39 @@ export function SelectAllCheckbox({ of, keys }: { of: RowSelection; keys: readon
   );
 }
 
+/** Returns a function that selects a row, or with the shift key all rows since the one changed before it. */
+export function useRowToggle(of: RowSelection | undefined, keys: readonly string[]) {
+  const last = useRef<string>(undefined);
+  return (id: string, isRange: boolean) => {
+    if (!of) return;
+    const isOn = !of.chosen.has(id);
+    const [from, to] = [last.current === undefined ? -1 : keys.indexOf(last.current), keys.indexOf(id)];
+    const range = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+    const next = new Set(of.chosen);
+    for (const key of range) {
+      if (isOn) next.add(key);
+      else next.delete(key);
+    }
+    last.current = id;
+    of.onChange(next);
+  };
+}
+
+interface RowCheckboxProps {
+  isChosen: boolean;
+  name: string;
+  onToggle: (isRange: boolean) => void;
+}
+
 /** The checkbox of a row. */
-export function SelectRowCheckbox({ of, id, name }: { of: RowSelection; id: string; name: string }) {
+export function SelectRowCheckbox({ isChosen, name, onToggle }: RowCheckboxProps) {
   const t = useTranslation('web');
   return (
     <Checkbox
       size="xs"
       aria-label={t('selectRow', { name })}
-      checked={of.chosen.has(id)}
-      onChange={() => {
-        const next = new Set(of.chosen);
-        if (!next.delete(id)) next.add(id);
-        of.onChange(next);
-      }}
+      checked={isChosen}
+      onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey)}
     />
   );
 }
@@ -61,6 +83,7 @@ export function SelectionBar({ of }: { of: RowSelection }) {
       <span role="status" className={classes.selectCount}>
         {t('selected', { count: of.chosen.size, number: format.number(of.chosen.size) })}
       </span>
+      {of.more}
       {of.actions}
       {!isPhone && (
         <Button variant="subtle" color="gray" size="xs" onClick={() => of.onChange(new Set())}>

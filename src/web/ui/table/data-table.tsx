@@ -1,18 +1,18 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PagedRead, ReadStatus } from '../../api.ts';
-import { useFormat } from '../../format.ts';
 import { useTranslation } from '../../i18n.ts';
-import { EmptyState, ErrorState } from '../feedback/states.tsx';
-import { IconSearch } from '../layout/icons.ts';
+import { ErrorState } from '../feedback/states.tsx';
 import { useIsPhone } from '../layout/use-is-phone.ts';
 import classes from './data-table.module.css';
+import { type EmptyList, ListFooter, NoRows } from './data-table-ends.tsx';
 import {
   type RowSelection,
   SelectAllCheckbox,
   SelectionBar,
   SelectionToggle,
   SelectRowCheckbox,
+  useRowToggle,
 } from './data-table-selection.tsx';
 import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from './row-menu.tsx';
 
@@ -51,7 +51,7 @@ interface Props<T> {
   /** The menu at the end of each row; null for a row without one. */
   rowActions?: (row: T) => RowAction[] | null;
   /** Shown if there are no rows at all. */
-  empty: { icon?: ReactNode; title: string; hint?: ReactNode; action?: ReactNode };
+  empty: EmptyList;
   /** Set while a search or filter is active: an empty result then says so and offers to clear it. */
   onClearSearch?: (() => void) | undefined;
   /** Rows of the skeleton; the usual number keeps the page from shifting. */
@@ -74,6 +74,7 @@ export function DataTable<T>(props: Props<T>) {
   const [isSelecting, setSelecting] = useState(false);
   const isChoosing = selection !== undefined && (!isPhone || isSelecting || selection.chosen.size > 0);
   const select = isChoosing ? selection : undefined;
+  const toggle = useRowToggle(select, of.rows.map(props.rowKey));
   const state = of.status !== 'loaded' ? of.status : of.rows.length === 0 ? 'empty' : 'rows';
   return (
     <div className={classes.card} data-rows>
@@ -95,14 +96,14 @@ export function DataTable<T>(props: Props<T>) {
       {state === 'failed' && (
         <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />
       )}
-      {state === 'empty' && <Nothing empty={props.empty} onClearSearch={props.onClearSearch} />}
+      {state === 'empty' && <NoRows empty={props.empty} onClearSearch={props.onClearSearch} />}
       {(state === 'rows' || state === 'loading') &&
         (isPhone ? (
-          <PhoneList {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
+          <PhoneList {...props} selection={select} toggle={toggle} openMenu={menu.open} loading={state === 'loading'} />
         ) : (
-          <WideTable {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
+          <WideTable {...props} selection={select} toggle={toggle} openMenu={menu.open} loading={state === 'loading'} />
         ))}
-      {state === 'rows' && 'more' in of && <Footer of={of} />}
+      {state === 'rows' && 'more' in of && <ListFooter of={of} />}
       <RowMenu of={menu} />
     </div>
   );
@@ -110,6 +111,7 @@ export function DataTable<T>(props: Props<T>) {
 
 type Inner<T> = Props<T> & {
   loading: boolean;
+  toggle: (id: string, isRange: boolean) => void;
   openMenu: (row: T, name: string, button: HTMLElement) => void;
 };
 
@@ -179,7 +181,11 @@ function WideRow<T>(props: Inner<T> & { row: T }) {
     <tr data-chosen={selection?.chosen.has(id) || undefined}>
       {selection && (
         <td className={classes.boxCell}>
-          <SelectRowCheckbox of={selection} id={id} name={props.rowName(row)} />
+          <SelectRowCheckbox
+            isChosen={selection.chosen.has(id)}
+            name={props.rowName(row)}
+            onToggle={(isRange) => props.toggle(id, isRange)}
+          />
         </td>
       )}
       {columns.map((column) => (
@@ -227,7 +233,11 @@ function PhoneList<T>(props: Inner<T>) {
               data-chosen={props.selection?.chosen.has(props.rowKey(row)) || undefined}
             >
               {props.selection && (
-                <SelectRowCheckbox of={props.selection} id={props.rowKey(row)} name={props.rowName(row)} />
+                <SelectRowCheckbox
+                  isChosen={props.selection.chosen.has(props.rowKey(row))}
+                  name={props.rowName(row)}
+                  onToggle={(isRange) => props.toggle(props.rowKey(row), isRange)}
+                />
               )}
               {props.rowIcon?.(row)}
               <div className={classes.itemWords}>
@@ -257,41 +267,6 @@ function MenuButton<T>(props: Inner<T> & { row: T }) {
   if (!props.rowActions?.(props.row)) return <span className={classes.noMenu} />;
   const name = props.rowName(props.row);
   return <RowMenuButton name={name} onOpen={(button) => props.openMenu(props.row, name, button)} />;
-}
-
-function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onClearSearch'>) {
-  const t = useTranslation('web');
-  if (!onClearSearch) return <EmptyState {...empty} />;
-  return (
-    <EmptyState
-      icon={<IconSearch size={24} stroke={1.6} />}
-      title={t('noMatch')}
-      hint={t('noMatchHint')}
-      action={
-        <Button variant="default" onClick={onClearSearch}>
-          {t('clearSearch')}
-        </Button>
-      }
-    />
-  );
-}
-
-function Footer<T>({ of }: { of: PagedRead<T> }) {
-  const t = useTranslation('web');
-  const format = useFormat();
-  // A capped count may be lower than the number of loaded rows.
-  const total = Math.max(of.total, of.rows.length);
-  const values = { shown: format.number(of.rows.length), total: format.number(total) };
-  return (
-    <div className={classes.footer}>
-      <span role="status">{t(of.totalIsCapped ? 'loadedCapped' : 'loaded', values)}</span>
-      {of.hasMore && (
-        <Button variant="default" onClick={of.more} loading={of.loadingMore}>
-          {t('loadMore')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 function placeholders(count = 8): string[] {

@@ -26,6 +26,7 @@ import {
 } from '../../list-contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { InlineFilters } from './inline-filters.tsx';
+import { useBulkActions } from './use-bulk-actions.tsx';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
 import {
   activeFilters,
@@ -46,6 +47,7 @@ export function AppointmentsPage() {
   const { tab, text, filter, change, input } = list;
   const narrowed = activeFilters(tab, filter).length;
   const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true });
+  const bulk = useBulkActions(pages, input);
   const { columns, chooser } = useSavedColumns('appointments', useListColumns());
   return (
     <>
@@ -72,6 +74,7 @@ export function AppointmentsPage() {
           of={pages}
           columns={columns}
           rowKey={(row) => row.id}
+          selection={bulk.selection}
           rowName={(row) => row.address || row.order_id}
           empty={{
             icon: <IconCalendarPlus size={24} stroke={1.6} />,
@@ -83,6 +86,7 @@ export function AppointmentsPage() {
           toolbar={<Tools list={list} chooser={chooser} count={dialogFilters(tab, filter).length} />}
         />
       </div>
+      {bulk.dialog}
     </>
   );
 }

@@ -32,10 +32,10 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     address: { header: t('address'), render: (row) => <Place row={row} /> },
     date: {
       header: t('dateAndTime'),
-      width: 142,
+      width: 122,
       render: (row) => <When at={row.date_time} zone={timezone} />,
     },
-    order: { header: t('orderId'), width: 96, render: (row) => row.order_id, phone: 'hide' },
+    order: { header: t('orderId'), width: 86, render: (row) => row.order_id, phone: 'hide' },
     client: { header: t('client'), render: (row) => <Names people={row.clients} none={t('noClient')} /> },
     technician: { header: t('technician'), render: (row) => <Technicians row={row} />, phone: 'hide' },
     agent: { header: t('agent'), render: (row) => <Names people={row.agents} none="" />, phone: 'hide' },
@@ -49,7 +49,7 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     },
     progress: {
       header: t('progress'),
-      width: 238,
+      width: 232,
       render: (row) => <AppointmentProgress {...row} />,
       phone: 'hide',
     },
