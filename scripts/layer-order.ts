@@ -63,6 +63,7 @@ export const groups: Record<string, string[]> = {
     'editing',
     'printing',
     'mailing',
+    'bulk',
   ],
   'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],

@@ -207,6 +207,7 @@ function refusedInside(data: unknown): boolean {
     done?: string[];
     failed?: { reason: string }[];
   } | null;
-  if (answer?.failed && answer.done?.length === 0) return answer.failed.every((one) => one.reason === 'missing');
+  if (answer?.failed && answer.done?.length === 0)
+    return answer.failed.every((one) => one.reason === 'missing');
   return answer?.results?.some((one) => one.refused !== null) ?? false;
 }

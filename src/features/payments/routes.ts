@@ -13,8 +13,8 @@ import { downloadInvoice, downloadPublicInvoice } from './invoices/download-invo
 import { listPayments } from './invoices/list-payments.ts';
 import { sendInvoice } from './invoices/mail-invoice.ts';
 import { recordPayment, voidPayment } from './invoices/record-payment.ts';
-import { showInvoice, showPublicInvoice } from './invoices/show-invoice.ts';
 import { remindMany } from './invoices/remind-many.ts';
+import { showInvoice, showPublicInvoice } from './invoices/show-invoice.ts';
 import { totalPayments } from './invoices/total-payments.ts';
 import { restoreInvoice, voidInvoice } from './invoices/void-invoice.ts';
 import {

@@ -55,7 +55,11 @@ export function exportSelected(
   return exportAppointments(ctx, { ids });
 }
 
-async function* lines(ctx: ActionCtx, input: ChosenFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
+async function* lines(
+  ctx: ActionCtx,
+  input: ChosenFilter,
+  zone: Zone,
+): AsyncGenerator<(string | number)[][]> {
   for await (const rows of appointmentBatches(ctx, input, zone, batchRows))
     yield rows.map((row) => cellsOf(row, zone));
 }

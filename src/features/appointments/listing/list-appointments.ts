@@ -12,7 +12,13 @@ import type {
   listAppointments as listContract,
   Tab,
 } from '../list-contract.ts';
-import { type ChosenFilter, type Condition, filterConditions, isInvoiceVoid, tabConditions } from './conditions.ts';
+import {
+  type ChosenFilter,
+  type Condition,
+  filterConditions,
+  isInvoiceVoid,
+  tabConditions,
+} from './conditions.ts';
 import { type ListRow, peopleColumn, presentListRow, serviceNamesColumn } from './row.ts';
 import { buildTextSearch } from './search.ts';
 

@@ -53,7 +53,10 @@ test('a reminder of another company’s appointment says no more than that it is
 
 test('checks the right to each appointment, and to payments', async () => {
   const owner = await app.create.owner();
-  const technician = await app.create.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+  const technician = await app.create.member(owner, {
+    type: 'technician',
+    flags: { can_schedule_new: true },
+  });
   const { open } = await threeAppointments(owner);
   const own = (await bookWithInvoice(owner, { date_time: '2030-03-11T09:00', inspectors: [technician.id] }))
     .appointment;
@@ -70,7 +73,8 @@ test('checks the right to each appointment, and to payments', async () => {
 test('confirms the requests among the chosen ones, and a conflict stops only its own', async () => {
   const owner = await app.create.owner();
   const { open, asked } = await threeAppointments(owner);
-  const gone = (await bookWithInvoice(owner, { order_id: 'gone', date_time: '2030-03-12T09:00' })).appointment;
+  const gone = (await bookWithInvoice(owner, { order_id: 'gone', date_time: '2030-03-12T09:00' }))
+    .appointment;
   await owner.call(cancelAppointment, { id: gone.id });
   const result = await owner.call(confirmMany, { ids: [open.id, asked.id, gone.id] });
   expect(result).toEqual({

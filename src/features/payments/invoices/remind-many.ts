@@ -1,7 +1,7 @@
 import { sendAgreement } from '#features/agreements/office/send-agreement.ts';
-import type { BulkReason, BulkResult } from '#features/appointments/bulk-contract.ts';
-import { type ChosenAppointment, runForEach } from '#features/appointments/bulk/run-for-each.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
+import { type ChosenAppointment, runForEach } from '#features/appointments/bulk/run-for-each.ts';
+import type { BulkReason, BulkResult } from '#features/appointments/bulk-contract.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

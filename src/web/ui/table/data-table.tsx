@@ -99,9 +99,21 @@ export function DataTable<T>(props: Props<T>) {
       {state === 'empty' && <NoRows empty={props.empty} onClearSearch={props.onClearSearch} />}
       {(state === 'rows' || state === 'loading') &&
         (isPhone ? (
-          <PhoneList {...props} selection={select} toggle={toggle} openMenu={menu.open} loading={state === 'loading'} />
+          <PhoneList
+            {...props}
+            selection={select}
+            toggle={toggle}
+            openMenu={menu.open}
+            loading={state === 'loading'}
+          />
         ) : (
-          <WideTable {...props} selection={select} toggle={toggle} openMenu={menu.open} loading={state === 'loading'} />
+          <WideTable
+            {...props}
+            selection={select}
+            toggle={toggle}
+            openMenu={menu.open}
+            loading={state === 'loading'}
+          />
         ))}
       {state === 'rows' && 'more' in of && <ListFooter of={of} />}
       <RowMenu of={menu} />

@@ -26,8 +26,8 @@ import {
 } from '../../list-contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { InlineFilters } from './inline-filters.tsx';
-import { useBulkActions } from './use-bulk-actions.tsx';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
+import { useBulkActions } from './use-bulk-actions.tsx';
 import {
   activeFilters,
   dialogFilters,

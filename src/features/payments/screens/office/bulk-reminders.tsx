@@ -26,10 +26,7 @@ export function BulkReminders({ run, isBusy }: SelectionSlotProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconSignature size={16} aria-hidden />}
-          onClick={() => remind('signature')}
-        >
+        <Menu.Item leftSection={<IconSignature size={16} aria-hidden />} onClick={() => remind('signature')}>
           {t('list.remind.signature')}
         </Menu.Item>
         {mayRemindToPay && (
