@@ -11,7 +11,9 @@ import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json'
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
 import metricsDe from '#features/metrics/messages/de.json' with { type: 'json' };
+import searchDe from '#features/search/messages/de.json' with { type: 'json' };
 import metricsFr from '#features/metrics/messages/fr.json' with { type: 'json' };
+import searchFr from '#features/search/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
 import paymentsFr from '#features/payments/messages/fr.json' with { type: 'json' };
 import peopleDe from '#features/people/messages/de.json' with { type: 'json' };
@@ -30,6 +32,7 @@ export const translations: Translations = {
     ...reportsDe,
     ...portalDe,
     ...metricsDe,
+    ...searchDe,
     ...paymentsDe,
     ...agreementsDe,
     ...servicesDe,
@@ -44,6 +47,7 @@ export const translations: Translations = {
     ...reportsFr,
     ...portalFr,
     ...metricsFr,
+    ...searchFr,
     ...paymentsFr,
     ...agreementsFr,
     ...servicesFr,

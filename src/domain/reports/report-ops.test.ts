@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
 import { findItem, makeReportContent } from './report-content-fixture.ts';
-import { applyOps, type ReportOp } from './report-ops.ts';
+import { applyOps, fullMessage, type ReportOp, reportLimits } from './report-ops.ts';
 import type { ReportContent } from './reports.ts';
 
 const run = (...ops: Omit<ReportOp, 'op_id'>[]) =>
@@ -25,6 +25,37 @@ describe('autosave operations', () => {
       'IN',
       null,
     ]);
+  });
+
+  test('add sections, items and comments up to what a report may hold', () => {
+    const content = makeReportContent();
+    const [section] = content.sections;
+    const counts = [
+      content.sections.length,
+      content.sections.flatMap((one) => one.items).length,
+      content.sections.flatMap((one) => one.items).flatMap((one) => one.comments).length,
+    ];
+    const numbers = (until: number) => Array.from({ length: until + 1 }, (_, n) => n);
+    const added = (ops: object[]) =>
+      run(...(ops as Omit<ReportOp, 'op_id'>[])).results.map((one) => one.refused);
+    const accepted = (results: (string | null)[]) => results.filter((one) => one === null).length;
+    const sections = numbers(reportLimits.sections).map((n) => ({
+      type: 'add_section',
+      section: { id: `s${n}`, name: 'S' },
+      after_id: null,
+    }));
+    const items = numbers(reportLimits.items).map((n) => ({
+      type: 'add_item',
+      item: { id: `i${n}`, section_id: section?.id, name: 'I' },
+      after_id: null,
+    }));
+    for (const [results, limit, there] of [
+      [added(sections), reportLimits.sections, counts[0]],
+      [added(items), reportLimits.items, counts[1]],
+    ] as const) {
+      expect(accepted(results)).toBe(limit - (there ?? 0));
+      expect(results.at(-1)).toBe(fullMessage);
+    }
   });
 
   test('add comments once, at the end, with defaults; change them; remove them', () => {

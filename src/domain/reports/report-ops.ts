@@ -66,6 +66,10 @@ export function applyOps(
   return { content: current, results };
 }
 
+/** What a report may hold. */
+export const reportLimits = { sections: 200, items: 2000, comments: 10_000, media: 3000 } as const;
+export const fullMessage = 'This report is full. Remove something first.';
+
 /** Shown when the target of an operation no longer exists. */
 export const goneMessage = 'This was removed from the report';
 
@@ -100,6 +104,7 @@ function applyToComments(
 ): ReportContent | string {
   if (op.type === 'add_comment') {
     if (itemWithComment(content, op.comment.id)) return content;
+    if (allItems(content).flatMap((i) => i.comments).length >= reportLimits.comments) return fullMessage;
     return inItem(content, op.comment.item_id, (item) => {
       const comments = sortByPosition(item.comments);
       return { ...item, comments: placed([...comments, newComment(op.comment)]) };
@@ -169,6 +174,7 @@ function applyToStructure(
   switch (op.type) {
     case 'add_section': {
       if (sections.some((s) => s.id === op.section.id)) return content;
+      if (sections.length >= reportLimits.sections) return fullMessage;
       const blank = { hidden: false, is_repeatable: false, standards_text: null, position: 0, items: [] };
       return { ...content, sections: insertedAfter(sections, { ...blank, ...op.section }, op.after_id) };
     }
@@ -182,6 +188,7 @@ function applyToStructure(
     }
     case 'add_item': {
       if (itemById(content, op.item.id)) return content;
+      if (allItems(content).length >= reportLimits.items) return fullMessage;
       const blank = { show_ratings: true, rating: null, position: 0, comments: [], media: [] };
       return inSection(content, op.item.section_id, (section) => ({
         ...section,

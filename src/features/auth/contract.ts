@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { areSavedColumns } from '#domain/people/saved-columns.ts';
 import { passwordProblem } from '#domain/base/passwords.ts';
 import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
 import { asCode, asLine, email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
@@ -195,11 +196,8 @@ export const updatePreferences = write('PUT /v2/users/me/preferences', {
     /** Per list; lists that are not named stay unchanged. */
     saved_columns: z.optional(
       z
-        .record(
-          z.string().check(asLine, z.maxLength(60)),
-          z.array(z.string().check(asLine, z.maxLength(60))).check(z.maxLength(40)),
-        )
-        .check(z.refine((lists) => Object.keys(lists).length <= 40, 'Too many lists')),
+        .record(z.string().check(asLine), z.array(z.string().check(asLine)))
+        .check(z.refine(areSavedColumns, 'This list or column is unknown')),
     ),
   }),
   output: done,

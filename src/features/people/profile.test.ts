@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { savedColumns } from '#domain/people/saved-columns.ts';
 import * as auth from '#features/auth/contract.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import { getProfile, updateProfile } from './profile-contract.ts';
@@ -125,6 +126,30 @@ describe('the own profile', () => {
       'people.clients': ['name', 'phone'],
       'people.agents': ['name'],
     });
+  });
+
+  test.each([
+    { 'people.strangers': ['name'] },
+    { constructor: ['name'] },
+    { 'people.clients': ['name', 'password'] },
+    { 'people.clients': ['name', 'name'] },
+    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`list ${n}`, ['x'.repeat(60)]])),
+  ])('stores no list or column that does not exist: %j', async (saved_columns) => {
+    const me = await testApp.create.member(owner, { type: 'staff' });
+    const answer = await me.request(auth.updatePreferences, { saved_columns } as never);
+    expect([answer.status, Object.keys(answer.error?.details ?? {})]).toEqual([400, ['saved_columns']]);
+    expect((await me.call(auth.me)).saved_columns).toEqual({});
+  });
+
+  test('stores no more than every column of every list, however often it is called', async () => {
+    const me = await testApp.create.member(owner, { type: 'staff' });
+    for (const [list, columns] of Object.entries(savedColumns)) {
+      for (let round = 0; round < 3; round += 1)
+        await me.call(auth.updatePreferences, { saved_columns: { [list]: columns.toReversed() } });
+    }
+    const { saved_columns } = await me.call(auth.me);
+    expect(Object.keys(saved_columns).sort()).toEqual(Object.keys(savedColumns).sort());
+    expect(JSON.stringify(saved_columns).length).toBeLessThan(1000);
   });
 });
 

@@ -13,6 +13,15 @@ export async function insertNote(ctx: WriteCtx, appointmentId: string, text: str
   return id;
 }
 
+/** Counts the notes of an appointment. */
+export async function countNotes(ctx: WriteCtx, appointmentId: string): Promise<number> {
+  const { total } = await mine(ctx, 'internal_notes')
+    .where('appointment_id', '=', appointmentId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Changes the text of a note and marks it as edited. */
 export async function editNote(ctx: WriteCtx, id: string, text: string): Promise<void> {
   await updateMine(ctx, 'internal_notes').set({ text, is_edited: true }).where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addAgreement, listAppointmentAgreements, voidAgreement } from '#features/agreements/contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
+import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -333,6 +334,28 @@ describe('reading an appointment', () => {
     expect(await owner.call(contract.getAppointment, { inspection_id: made.public_id })).toMatchObject({
       projection: 'full',
     });
+  });
+
+  test('refuses a note when the appointment has 200, until one is removed', async () => {
+    const made = await booked();
+    const { id } = await owner.call(contract.addNote, { id: made.id, text: 'first' });
+    await app.writeAs(owner.subscriberId, (w) =>
+      insertMine(
+        w,
+        'internal_notes',
+        Array.from({ length: 199 }, (_, n) => ({
+          id: newId(),
+          appointment_id: made.id,
+          text: `note ${n}`,
+          created_by: owner.id,
+          created_at: w.now,
+        })),
+      ).execute(),
+    );
+    const answer = await owner.request(contract.addNote, { id: made.id, text: 'one more' });
+    expect([answer.status, Object.keys(answer.error?.details ?? {})]).toEqual([400, ['text']]);
+    await owner.call(contract.removeNote, { id: made.id, noteId: id });
+    await owner.call(contract.addNote, { id: made.id, text: 'one more' });
   });
 
   test('allows only the author of a note to change it', async () => {

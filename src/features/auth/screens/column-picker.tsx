@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isSavedColumn, type SavedList } from '#domain/people/saved-columns.ts';
 import { useWrite } from '#web/api.ts';
 import { session, useUser } from '#web/session.ts';
 import type { Column } from '#web/ui/table/data-table.tsx';
@@ -14,14 +15,16 @@ const debounceMs = 600;
  * The columns a user selected for a list (`people.clients`), stored with their account, and the functions to change
  * them.
  */
-export function useSavedColumns<T>(list: string, all: readonly SelectableColumn<T>[]) {
+export function useSavedColumns<T>(list: SavedList, all: readonly SelectableColumn<T>[]) {
   const lists = useUser().saved_columns ?? {};
   // An empty list means the selection was reset.
   const saved = lists[list]?.length ? lists[list] : null;
   const shown = saved ?? all.filter((column) => !column.isExtra).map((column) => column.key);
   const { send } = useWrite(updatePreferences);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = (next: string[]) => {
+  const change = (chosen: string[]) => {
+    // Stored before a column was removed.
+    const next = chosen.filter((column) => isSavedColumn(list, column));
     session.amend({ saved_columns: { ...lists, [list]: next } });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void send({ saved_columns: { [list]: next } }), debounceMs);

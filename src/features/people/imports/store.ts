@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind } from '../present.ts';
 import type { StagedFile } from './stage.ts';
@@ -205,7 +205,10 @@ export async function getSavedMapping(
   return row?.mapping as Record<string, string> | undefined;
 }
 
-/** Stores the column mapping for these headers. */
+/** How many sets of headers are remembered per kind. */
+const mostMappings = 50;
+
+/** Stores the column mapping for these headers, and forgets those used longest ago. */
 export async function saveMapping(
   w: WriteCtx,
   kind: string,
@@ -215,5 +218,15 @@ export async function saveMapping(
   const values = { mapping: JSON.stringify(mapping), updated_at: w.now };
   await insertMine(w, 'import_mappings', { kind, headers_hash: headersHash, ...values })
     .onConflict((oc) => oc.columns(['subscriber_id', 'kind', 'headers_hash']).doUpdateSet(values))
+    .execute();
+  const latest = mine(w, 'import_mappings')
+    .where('kind', '=', kind)
+    .orderBy('updated_at', 'desc')
+    .orderBy('headers_hash')
+    .limit(mostMappings)
+    .select('headers_hash');
+  await deleteMine(w, 'import_mappings')
+    .where('kind', '=', kind)
+    .where('headers_hash', 'not in', latest)
     .execute();
 }

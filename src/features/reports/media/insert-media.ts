@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fullMessage, reportLimits } from '#domain/reports/report-ops.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
@@ -69,6 +70,7 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   if (already) return { media: already, rev: report.content_rev };
   await refuseStrangeItem(w, place);
   await refuseGivenUp(w, place);
+  if ((await countMedia(w, report.id)) >= reportLimits.media) throw badInput({ file: fullMessage });
   const { kind, picture, files, name, taken_at, duration_ms } = facts;
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
   for (const file of Object.values(files)) await insertFileRow(w, file, about);
@@ -106,6 +108,14 @@ async function nextRev(w: WriteCtx, report: store.ReportRecord): Promise<number>
     .where('id', '=', report.id)
     .execute();
   return content_rev;
+}
+
+async function countMedia(w: WriteCtx, reportId: string): Promise<number> {
+  const { total } = await mine(w, 'report_media')
+    .where('report_id', '=', reportId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<void> {
