@@ -11,9 +11,7 @@ import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json'
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
 import metricsDe from '#features/metrics/messages/de.json' with { type: 'json' };
-import searchDe from '#features/search/messages/de.json' with { type: 'json' };
 import metricsFr from '#features/metrics/messages/fr.json' with { type: 'json' };
-import searchFr from '#features/search/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
 import paymentsFr from '#features/payments/messages/fr.json' with { type: 'json' };
 import peopleDe from '#features/people/messages/de.json' with { type: 'json' };
@@ -22,6 +20,8 @@ import portalDe from '#features/portal/messages/de.json' with { type: 'json' };
 import portalFr from '#features/portal/messages/fr.json' with { type: 'json' };
 import reportsDe from '#features/reports/messages/de.json' with { type: 'json' };
 import reportsFr from '#features/reports/messages/fr.json' with { type: 'json' };
+import searchDe from '#features/search/messages/de.json' with { type: 'json' };
+import searchFr from '#features/search/messages/fr.json' with { type: 'json' };
 import servicesDe from '#features/services/messages/de.json' with { type: 'json' };
 import servicesFr from '#features/services/messages/fr.json' with { type: 'json' };
 import type { Translations } from '#server/translate.ts';

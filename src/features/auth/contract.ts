@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { areSavedColumns } from '#domain/people/saved-columns.ts';
 import { passwordProblem } from '#domain/base/passwords.ts';
 import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
+import { areSavedColumns } from '#domain/people/saved-columns.ts';
 import { asCode, asLine, email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
