@@ -55,9 +55,8 @@ test(
     const { people: booked } = await found(invoice.appointment_id);
     const link = new URL(booked.find((person) => person.role === 'client')?.link ?? '');
     await page.goto(link.pathname + link.search);
-    await page.getByRole('link', { name: 'View invoice' }).click();
-    // The policy of the client's page allows no payment service: the invoice must be a separate page.
-    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    // The policy of the client's page allows no payment service: the card form must be a separate page.
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
     const card = page.frameLocator('iframe[title="Card details (simulator)"]');
     const pay = page.getByRole('button', { name: /^Pay \$/ });
     await card.getByRole('button', { name: 'Insufficient funds', exact: true }).click();

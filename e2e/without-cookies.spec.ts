@@ -131,9 +131,8 @@ for (const style of ['embedded', 'redirect'] as const) {
     const { path, client } = await findOpenAppointment();
     const { page, wrong } = await openWithoutStorage(path);
     await signs(page, client);
-    await page.getByRole('link', { name: 'View invoice' }).click();
-    // A button opens the card form; on the payment page it is open from the start.
-    if (style === 'embedded') await page.getByRole('button', { name: /^Pay \$/ }).click();
+    // On the payment page the card form is open from the start.
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
     if (style === 'embedded') {
       await page
         .frameLocator('iframe[title="Card details (simulator)"]')

@@ -16,17 +16,29 @@ describe('what readers see', () => {
       people: '1.1',
       roof: '2',
       covering: '2.1',
-      type: '2.1.1',
-      worn: '2.1.2',
+      worn: '2.1.1',
       flashing: '2.2',
       rust: '2.2.1',
     });
   });
 
+  test('numbers only what is shown, and keeps the number of what is still empty', () => {
+    const content = makeReportContent();
+    const sections = content.sections.map((section) =>
+      section.id === 'details' ? { ...section, items: [] } : section,
+    );
+    expect(numberContent({ ...content, sections }).get('covering')).toBe('2.1');
+    const hidden = sections.map((section) =>
+      section.id === 'details' ? { ...section, hidden: true } : section,
+    );
+    const numbers = numberContent({ ...content, sections: hidden });
+    expect([numbers.get('details'), numbers.get('covering')]).toEqual([undefined, '1.1']);
+  });
+
   test('summarizes the included deficiencies with numbers and photos', () => {
     const entries = summarizeReport(makeReportContent());
     expect(entries.map((e) => [e.number, e.comment.id, e.media.map((m) => m.id)])).toEqual([
-      ['2.1.2', 'worn', ['p1']],
+      ['2.1.1', 'worn', ['p1']],
       ['2.2.1', 'rust', []],
     ]);
     expect(countByCategory(entries)).toEqual({ 1: 0, 2: 1, 3: 1 });

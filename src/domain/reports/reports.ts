@@ -127,8 +127,9 @@ function visibleItem(item: ReportItem): ReportItem {
 }
 
 /**
- * Returns the numbers shown to readers, by id: sections `1`, items `1.2`, included comments `1.2.3`. Hidden sections
- * and comments that are not included have no number and leave no gap.
+ * Returns the numbers of sections `1`, items `1.2` and included deficiencies `1.2.3`, by id, alike for writer, reader and
+ * PDF. Hidden sections and other comments have no number and leave no gap; what readers do not see because nothing was
+ * entered keeps its number, so that numbers do not move while the report is written.
  */
 export function numberContent(content: ReportContent): Map<string, string> {
   const numbers = new Map<string, string>();
@@ -136,8 +137,9 @@ export function numberContent(content: ReportContent): Map<string, string> {
     numbers.set(section.id, `${s + 1}`);
     section.items.forEach((item, i) => {
       numbers.set(item.id, `${s + 1}.${i + 1}`);
-      item.comments.forEach((comment, c) => {
-        numbers.set(comment.id, `${s + 1}.${i + 1}.${c + 1}`);
+      const deficiencies = item.comments.filter((comment) => comment.kind === 3);
+      deficiencies.forEach((comment, d) => {
+        numbers.set(comment.id, `${s + 1}.${i + 1}.${d + 1}`);
       });
     });
   });

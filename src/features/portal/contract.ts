@@ -98,6 +98,8 @@ const clientView = z.object({
       paid_amount: z.number(),
       outstanding: z.number(),
       payment_type: z.number(),
+      /** Whether this visitor can pay it online now. */
+      can_pay_online: z.boolean(),
     }),
   ),
   reports: z.array(

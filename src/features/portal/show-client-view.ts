@@ -4,6 +4,7 @@ import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getVisitor, isTeamMember, type LinkPerson, type Visitor } from '#features/agreements/link-holder.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
+import { getOnlinePaymentOptions } from '#features/payments/invoices/get-online-payment-options.ts';
 import { gateOf } from '#features/reports/access/gate.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
@@ -44,7 +45,14 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     appointment_id: isOurs ? appointment.id : null,
     steps,
     agreements,
-    invoice: invoice && rights.view_invoice ? presentInvoice(invoice, company) : null,
+    invoice:
+      invoice && rights.view_invoice
+        ? {
+            ...presentInvoice(invoice, company),
+            can_pay_online:
+              holder !== null && rights.pay && (await isPayableOnline(ctx, { invoice, appointment, company })),
+          }
+        : null,
     reports: reports.map((row) => ({
       public_id: row.public_id,
       name: row.name,
@@ -62,6 +70,14 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     ),
     change_requests: holder ? await changeRequestsOf(ctx, holder.id, time) : [],
   };
+}
+
+/** A payment in progress has to end before the next one begins. */
+async function isPayableOnline(
+  ctx: ReadCtx,
+  open: Parameters<typeof getOnlinePaymentOptions>[1] & { invoice: { is_processing: boolean } },
+): Promise<boolean> {
+  return !open.invoice.is_processing && (await getOnlinePaymentOptions(ctx, open)) !== null;
 }
 
 async function stepsOf(

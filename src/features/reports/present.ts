@@ -8,6 +8,7 @@ import {
   type ReportContent,
   type ReportMedia,
   visibleContent,
+  numberContent,
 } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import type {
@@ -127,7 +128,7 @@ function cents(amount: number | null): Cents | null {
 }
 
 /**
- * What a reader sees on page and PDF, so that both have the same numbers: no hidden sections, no excluded comments, no
+ * What a reader sees on page and PDF: no hidden sections, no excluded comments, no
  * unanswered questions, and no items or sections without content.
  */
 export function readerContent(content: ReportContent): ReportContent {
@@ -154,33 +155,28 @@ function hasContent(comment: ReportComment, media: readonly ReportMedia[]): bool
   return !isEmpty || media.some((photo) => photo.comment_id === comment.id);
 }
 
-/** The public form of the content: numbered and without internal ids. Deficiencies are numbered within their item. */
+/** The public form of the content: numbered and without internal ids. */
 export function publicSections(
   content: ReportContent,
   options: { costs: boolean },
 ): PublicReport['sections'] {
-  return readerContent(content).sections.map((section, s) => ({
-    number: `${s + 1}`,
+  const numbers = numberContent(content);
+  const numberOf = ({ id }: { id: string }) => numbers.get(id) ?? '';
+  return readerContent(content).sections.map((section) => ({
+    number: numberOf(section),
     name: section.name,
     standards_text: section.standards_text,
-    items: section.items.map((item, i) => {
-      const number = `${s + 1}.${i + 1}`;
-      let deficiencies = 0;
-      return {
-        number,
-        name: item.name,
-        rating: item.rating,
-        comments: item.comments.map((comment) => {
-          if (comment.kind === 3) deficiencies += 1;
-          return {
-            ...publicComment(comment, options.costs),
-            number: comment.kind === 3 ? `${number}.${deficiencies}` : '',
-            photos: item.media.filter((m) => m.comment_id === comment.id).map(publicPhoto),
-          };
-        }),
-        photos: item.media.filter((m) => m.comment_id === null).map(publicPhoto),
-      };
-    }),
+    items: section.items.map((item) => ({
+      number: numberOf(item),
+      name: item.name,
+      rating: item.rating,
+      comments: item.comments.map((comment) => ({
+        ...publicComment(comment, options.costs),
+        number: numberOf(comment),
+        photos: item.media.filter((m) => m.comment_id === comment.id).map(publicPhoto),
+      })),
+      photos: item.media.filter((m) => m.comment_id === null).map(publicPhoto),
+    })),
   }));
 }
 

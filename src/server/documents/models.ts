@@ -97,6 +97,8 @@ export interface ReportComment {
 }
 
 export interface ReportItem {
+  /** `2.1`; its deficiencies are `2.1.1`, `2.1.2`. */
+  readonly number: string;
   readonly name: string;
   /** Codes of the report's ratings. */
   readonly ratings?: readonly string[];
@@ -105,6 +107,7 @@ export interface ReportItem {
 }
 
 interface ReportSection {
+  readonly number: string;
   readonly name: string;
   readonly note?: Prose;
   readonly items: readonly ReportItem[];

@@ -124,8 +124,11 @@ export function sampleReport(size: SampleSize = {}): ReportModel {
     ],
     ratings,
     sections: Array.from({ length: sections }, (_, s) => ({
+      number: `${s + 1}`,
       name: sectionNames[s % sectionNames.length] ?? 'Section',
-      items: items.slice(s * itemsPerSection, (s + 1) * itemsPerSection),
+      items: items
+        .slice(s * itemsPerSection, (s + 1) * itemsPerSection)
+        .map((item, i) => ({ ...item, number: `${s + 1}.${i + 1}` })),
     })),
   };
 }

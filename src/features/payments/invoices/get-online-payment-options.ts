@@ -12,7 +12,10 @@ import type { InvoiceRow } from '../store.ts';
 /** Returns how an invoice can be paid online now; null if it cannot, or if nothing is due. */
 export async function getOnlinePaymentOptions(
   ctx: ReadCtx,
-  open: { invoice: InvoiceRow; appointment: { status: string }; company: Company },
+  open: {
+    invoice: Pick<InvoiceRow, 'status' | 'outstanding_cents'>;
+    appointment: { status: string }; company: Company;
+  },
 ): Promise<PublicInvoice['online']> {
   const { invoice, appointment, company } = open;
   const { payment_type, checkout_style, allow_partial_payments } = company.settings;

@@ -92,6 +92,7 @@ const base: ClientView = {
     paid_amount: 0,
     outstanding: 600,
     payment_type: 5,
+    can_pay_online: false,
   },
   reports: [
     {
@@ -240,4 +241,27 @@ test('shows that a void invoice needs no payment, and what unlocks the report', 
   expect(screen.queryByRole('link', { name: 'View invoice' })).toBeNull();
   expect(screen.queryByText('the invoice is paid')).toBeNull();
   expect(screen.getByText('Void')).toBeTruthy();
+});
+
+test.each([
+  ['can be paid online', { can_pay_online: true }, 'todo', 'Pay', `/create-payment/${publicId}`],
+  ['partly paid', { can_pay_online: true, paid_amount: 200, outstanding: 400 }, 'todo', 'Pay', '/create-payment/'],
+  ['payment waived', { can_pay_online: true }, 'waived', 'Pay', '/create-payment/'],
+  ['no payments connected', {}, 'todo', 'View invoice', '/invoice/'],
+  ['paid', { status: 'paid', outstanding: 0 }, 'done', null, ''],
+  ['overpaid', { status: 'paid', outstanding: -20, paid_amount: 620 }, 'done', null, ''],
+  ['payment in progress', {}, 'waiting', null, ''],
+] as const)('offers the way to pay: %s', (_, more, state, button, href) => {
+  const invoice = { ...(base.invoice as NonNullable<ClientView['invoice']>), ...more };
+  show({ invoice, steps: { ...base.steps, pay: { ...base.steps.pay, state } } });
+  const links = step(`Pay ${{ todo: 'To do', waived: 'Not needed', done: 'Done', waiting: 'Waiting' }[state]}`);
+  const link = links.queryByRole('link');
+  expect(link?.textContent ?? null).toBe(button);
+  expect(link?.getAttribute('href') ?? '').toContain(href);
+});
+
+test('a report that can be opened is ready, not to do', () => {
+  const steps = { ...base.steps, view_report: { state: 'todo' as const, reasons: [] } };
+  show({ steps, reports: base.reports.map((report) => ({ ...report, is_open: true })) });
+  expect(step('View report Ready').getByRole('link', { name: 'View report' })).toBeTruthy();
 });

@@ -10,6 +10,11 @@ export function invoicePagePath(publicId: string): string {
   return withPersonalLinkToken(`/invoice/${publicId}`);
 }
 
+/** Path of the page on which the invoice of an appointment is paid; it opens the card form. */
+export function payPagePath(appointmentPublicId: string): string {
+  return withPersonalLinkToken(`/create-payment/${appointmentPublicId}`);
+}
+
 /** Path of a report page. */
 export function reportPagePath(publicId: string): string {
   return withPersonalLinkToken(`/view-report2/${publicId}`);

@@ -6,7 +6,7 @@ import { AppLink, LinkButton } from '#web/link.tsx';
 import { IconCheck, IconLock, IconReceipt, IconReport, IconSignature } from '#web/ui/layout/icons.ts';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
-import { agreementPagePath, filePath, invoicePagePath, reportPagePath } from './page-paths.ts';
+import { agreementPagePath, filePath, invoicePagePath, payPagePath, reportPagePath } from './page-paths.ts';
 
 type State = ClientView['steps']['sign']['state'];
 
@@ -57,12 +57,16 @@ function PayStep({ view }: { view: ClientView }) {
   const { state, is_processing } = view.steps.pay;
   const owed = invoice ? format.money(invoice.outstanding, invoice.currency) : '';
   const text = payText();
-  const isNext = view.steps.sign.state !== 'todo';
+  const isNext = state === 'todo' && view.steps.sign.state !== 'todo';
   return (
     <Step state={state} icon={<IconReceipt size={20} stroke={1.7} />} title={t('stepPay')} text={text}>
-      {state === 'todo' && invoice && (
-        <LinkButton to={invoicePagePath(invoice.public_id)} fullWidth variant={isNext ? 'filled' : 'default'}>
-          {t('viewInvoice')}
+      {(state === 'todo' || (state === 'waived' && invoice?.can_pay_online)) && invoice && (
+        <LinkButton
+          to={invoice.can_pay_online ? payPagePath(view.public_id) : invoicePagePath(invoice.public_id)}
+          fullWidth
+          variant={isNext ? 'filled' : 'default'}
+        >
+          {t(invoice.can_pay_online ? 'pay' : 'viewInvoice')}
         </LinkButton>
       )}
     </Step>
@@ -90,6 +94,7 @@ function ReportStep({ view }: { view: ClientView }) {
   return (
     <Step
       state={state}
+      stateText={state === 'todo' ? t('state.ready') : undefined}
       icon={isLocked ? <IconLock size={20} stroke={1.7} /> : <IconReport size={20} stroke={1.7} />}
       title={t('stepReport')}
       text={text}
@@ -159,6 +164,7 @@ function Missing({ view, reasons }: { view: ClientView; reasons: readonly string
 
 function Step(props: {
   state: State;
+  stateText?: string | undefined;
   icon: ReactNode;
   title: string;
   text: string;
@@ -166,7 +172,7 @@ function Step(props: {
   children?: ReactNode;
 }) {
   const t = useTranslation('portal');
-  const { state, icon, title, text, more, children } = props;
+  const { state, stateText, icon, title, text, more, children } = props;
   return (
     <li className={classes.step} data-state={state}>
       <span className={classes.mark} aria-hidden>
@@ -175,7 +181,7 @@ function Step(props: {
       <div className={classes.stepWords}>
         <h2 className={classes.stepTitle}>
           {title}
-          <span className={classes.stepState}>{t(`state.${state}`)}</span>
+          <span className={classes.stepState}>{stateText ?? t(`state.${state}`)}</span>
         </h2>
         <p>{text}</p>
         {more}

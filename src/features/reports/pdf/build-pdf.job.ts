@@ -49,9 +49,9 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
   const outdated = await ctx.tx(async (w) => {
     const report = await store.lockReport(w, reportId);
     if (!report || !isStill(report, source)) return [files.full.storage_key, files.summary.storage_key];
-    const about = { purpose: 'report-pdf', name: reportPdfFileName(source) };
-    await insertFileRow(w, files.full, about);
-    await insertFileRow(w, files.summary, about);
+    for (const kind of ['full', 'summary'] as const) {
+      await insertFileRow(w, files[kind], { purpose: 'report-pdf', name: reportPdfFileName(source, kind) });
+    }
     await updateMine(w, 'reports')
       .set({
         pdf_full_file_id: files.full.id,

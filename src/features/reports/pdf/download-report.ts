@@ -35,7 +35,7 @@ export async function downloadReport(
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
     return { ...opened, source: await loadReportPdfSource(r, opened.report, opened.appointment, marked) };
   });
-  const filename = reportPdfFileName(source);
+  const filename = reportPdfFileName(source, input.type);
   const inline = input.inline === true;
   if (!isReview && report.pdf_rev === source.shown.rev) {
     const stored = await storedPaper(ctx, report, input.type, filename);

@@ -2,7 +2,7 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
-import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
+import { numberContent, type ReportComment, type ReportItem, type ReportMedia } from '#domain/reports/reports.ts';
 import { formatLongTime } from '#features/agreements/document-labels.ts';
 import {
   companyLetterhead,
@@ -70,15 +70,24 @@ export function renderReportPdf(
   return renderReport(reportPdfModel(source, kind), pictureLoader(ctx, source), { quality });
 }
 
-/** `1847 Seabright Avenue, Cape Elizabeth, ME 04107 - Home inspection report.pdf` */
-export function reportPdfFileName(source: Pick<ReportPdfSource, 'appointment' | 'shown'>): string {
-  return `${[addressLines(source.appointment).join(', '), source.shown.name].filter(Boolean).join(' - ')}.pdf`;
+/** `1847 Seabright Avenue, Cape Elizabeth, ME 04107 - Home inspection report.pdf`, and `... report - Summary.pdf`. */
+export function reportPdfFileName(
+  source: Pick<ReportPdfSource, 'appointment' | 'shown'>,
+  kind: ReportPdfKind,
+): string {
+  const parts = [
+    addressLines(source.appointment).join(', '),
+    source.shown.name,
+    kind === 'summary' && 'Summary',
+  ];
+  return `${parts.filter(Boolean).join(' - ')}.pdf`;
 }
 
 /** Builds the template's data model of the report. */
 export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): model.ReportModel {
   const { shown, company, appointment } = source;
   const content = readerContent(shown.content);
+  const numbers = numberContent(shown.content);
   return {
     mode: kind,
     lang: 'en',
@@ -112,9 +121,10 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): mo
       color: ratingColors[key] ?? grey,
     })),
     sections: content.sections.map((section) => ({
+      number: numbers.get(section.id) ?? '',
       name: section.name,
       ...(section.standards_text ? { note: section.standards_text as model.Prose } : {}),
-      items: section.items.map((item) => itemModel(item, source)),
+      items: section.items.map((item) => itemModel(item, numbers.get(item.id) ?? '', source)),
     })),
   };
 }
@@ -132,8 +142,9 @@ function factsOf(appointment: store.AppointmentFacts): { label: string; value: s
   ].filter((fact) => fact.value !== '');
 }
 
-function itemModel(item: ReportItem, source: ReportPdfSource): model.ReportItem {
+function itemModel(item: ReportItem, number: string, source: ReportPdfSource): model.ReportItem {
   return {
+    number,
     name: item.name,
     ratings: item.rating ? [item.rating] : [],
     comments: item.comments.map((comment) => commentModel(comment, item, source)),

@@ -38,6 +38,7 @@ describe('report PDFs', () => {
       reportId: report.public_id,
       type: 'summary',
     });
+    expect(summary.headers['content-disposition']).toContain('Home inspection report - Summary.pdf"');
     expect(summary.raw.length).toBeLessThan(full.raw.length);
     expect(await owner.call(publishing.rebuildPdfs, { reportId: report.id })).toEqual({
       pdf_status: 'queued',

@@ -47,13 +47,14 @@ describe('publishing', () => {
     });
     expect(seen.sections).toMatchObject([
       {
-        number: '1',
+        // The first section is empty: the writer's number stays.
+        number: '2',
         name: 'Roof',
         items: [
           {
-            number: '1.1',
+            number: '2.1',
             rating: 'D',
-            comments: [{ name: defectCommentName, number: '1.1.1', category: 2 }],
+            comments: [{ name: defectCommentName, number: '2.1.1', category: 2 }],
           },
         ],
       },

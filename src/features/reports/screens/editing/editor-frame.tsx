@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { MissingPart } from '#domain/reports/publishing.ts';
-import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
+import { numberContent, type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -29,7 +29,8 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const { sections, at, section, choose } = useCurrentSection(state, () => setListOpen(false));
-  const list = <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />;
+  const numbers = useMemo(() => numberContent(state.content), [state.content]);
+  const list = <SectionList sections={sections} numbers={numbers} current={section?.id ?? ''} onChoose={choose} />;
   const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
     setPublishing(false);
     choose(part.section_id);
@@ -46,7 +47,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
         <div className={classes.columns}>
           {!isPhone && <aside className={classes.side}>{list}</aside>}
           <div className={classes.main}>
-            {section && <SectionEditor key={section.id} section={section} number={at + 1} />}
+            {section && <SectionEditor key={section.id} section={section} numbers={numbers} />}
             <Steps sections={sections} at={at} onChoose={choose} />
           </div>
         </div>

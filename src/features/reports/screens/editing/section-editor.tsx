@@ -12,7 +12,8 @@ import { TextPromptDialog } from './text-prompt-dialog.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 
 /** One section with its items. */
-export function SectionEditor({ section, number }: { section: ReportSection; number: number }) {
+export function SectionEditor(props: { section: ReportSection; numbers: ReadonlyMap<string, string> }) {
+  const { section, numbers } = props;
   const t = useTranslation('reports');
   const { canEdit } = useEditorTools();
   const keys = useItemKeys(section);
@@ -29,15 +30,15 @@ export function SectionEditor({ section, number }: { section: ReportSection; num
     <div onKeyDown={keys}>
       <div className={classes.sectionHead}>
         <h2 className={classes.sectionTitle}>
-          <span className={classes.number}>{number}</span> {section.name}
+          <span className={classes.number}>{numbers.get(section.id)}</span> {section.name}
         </h2>
         {section.hidden && <span className={classes.hiddenNote}>{t('edit.hidden')}</span>}
         <span className={classes.keyHint}>{t('edit.keys')}</span>
         {canEdit && <SectionMenu section={section} />}
       </div>
       <fieldset className={classes.items} disabled={!canEdit}>
-        {items.map((item, i) => (
-          <ItemEditor key={item.id} item={item} number={`${number}.${i + 1}`} />
+        {items.map((item) => (
+          <ItemEditor key={item.id} item={item} number={numbers.get(item.id) ?? ''} />
         ))}
       </fieldset>
     </div>

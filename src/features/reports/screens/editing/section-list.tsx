@@ -6,6 +6,8 @@ import classes from './editor.module.css';
 /** The sections with their progress, for navigating the report. */
 export function SectionList(props: {
   sections: readonly ReportSection[];
+  /** By section; hidden ones have none. */
+  numbers: ReadonlyMap<string, string>;
   current: string;
   onChoose: (sectionId: string) => void;
 }) {
@@ -13,7 +15,7 @@ export function SectionList(props: {
   return (
     <nav aria-label={t('view.sections')}>
       <ol className={classes.sections}>
-        {props.sections.map((section, i) => {
+        {props.sections.map((section) => {
           const { rated, rateable, deficiencies } = progressOf(section);
           const isDone = rateable > 0 && rated === rateable;
           return (
@@ -25,7 +27,7 @@ export function SectionList(props: {
                 data-hidden={section.hidden || undefined}
                 onClick={() => props.onChoose(section.id)}
               >
-                <span className={classes.number}>{i + 1}</span>
+                <span className={classes.number}>{props.numbers.get(section.id)}</span>
                 <span className={classes.sectionName}>{section.name}</span>
                 {deficiencies > 0 && (
                   <span className={classes.found} title={t('edit.deficiencies', { count: deficiencies })}>
