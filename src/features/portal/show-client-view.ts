@@ -50,7 +50,9 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
         ? {
             ...presentInvoice(invoice, company),
             can_pay_online:
-              holder !== null && rights.pay && (await isPayableOnline(ctx, { invoice, appointment, company })),
+              holder !== null &&
+              rights.pay &&
+              (await isPayableOnline(ctx, { invoice, appointment, company })),
           }
         : null,
     reports: reports.map((row) => ({

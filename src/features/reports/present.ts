@@ -4,11 +4,11 @@ import {
   type Answer,
   type AnswerType,
   type CommentKind,
+  numberContent,
   type ReportComment,
   type ReportContent,
   type ReportMedia,
   visibleContent,
-  numberContent,
 } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import type {

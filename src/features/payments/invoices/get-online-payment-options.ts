@@ -14,7 +14,8 @@ export async function getOnlinePaymentOptions(
   ctx: ReadCtx,
   open: {
     invoice: Pick<InvoiceRow, 'status' | 'outstanding_cents'>;
-    appointment: { status: string }; company: Company;
+    appointment: { status: string };
+    company: Company;
   },
 ): Promise<PublicInvoice['online']> {
   const { invoice, appointment, company } = open;

@@ -245,7 +245,13 @@ test('shows that a void invoice needs no payment, and what unlocks the report', 
 
 test.each([
   ['can be paid online', { can_pay_online: true }, 'todo', 'Pay', `/create-payment/${publicId}`],
-  ['partly paid', { can_pay_online: true, paid_amount: 200, outstanding: 400 }, 'todo', 'Pay', '/create-payment/'],
+  [
+    'partly paid',
+    { can_pay_online: true, paid_amount: 200, outstanding: 400 },
+    'todo',
+    'Pay',
+    '/create-payment/',
+  ],
   ['payment waived', { can_pay_online: true }, 'waived', 'Pay', '/create-payment/'],
   ['no payments connected', {}, 'todo', 'View invoice', '/invoice/'],
   ['paid', { status: 'paid', outstanding: 0 }, 'done', null, ''],
@@ -254,7 +260,9 @@ test.each([
 ] as const)('offers the way to pay: %s', (_, more, state, button, href) => {
   const invoice = { ...(base.invoice as NonNullable<ClientView['invoice']>), ...more };
   show({ invoice, steps: { ...base.steps, pay: { ...base.steps.pay, state } } });
-  const links = step(`Pay ${{ todo: 'To do', waived: 'Not needed', done: 'Done', waiting: 'Waiting' }[state]}`);
+  const links = step(
+    `Pay ${{ todo: 'To do', waived: 'Not needed', done: 'Done', waiting: 'Waiting' }[state]}`,
+  );
   const link = links.queryByRole('link');
   expect(link?.textContent ?? null).toBe(button);
   expect(link?.getAttribute('href') ?? '').toContain(href);

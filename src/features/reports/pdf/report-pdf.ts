@@ -2,7 +2,12 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { formatMoney } from '#domain/base/money.ts';
 import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
-import { numberContent, type ReportComment, type ReportItem, type ReportMedia } from '#domain/reports/reports.ts';
+import {
+  numberContent,
+  type ReportComment,
+  type ReportItem,
+  type ReportMedia,
+} from '#domain/reports/reports.ts';
 import { formatLongTime } from '#features/agreements/document-labels.ts';
 import {
   companyLetterhead,

@@ -30,7 +30,9 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const [isPublishing, setPublishing] = useState(false);
   const { sections, at, section, choose } = useCurrentSection(state, () => setListOpen(false));
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
-  const list = <SectionList sections={sections} numbers={numbers} current={section?.id ?? ''} onChoose={choose} />;
+  const list = (
+    <SectionList sections={sections} numbers={numbers} current={section?.id ?? ''} onChoose={choose} />
+  );
   const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
     setPublishing(false);
     choose(part.section_id);
