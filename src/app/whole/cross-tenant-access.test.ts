@@ -59,17 +59,22 @@ interface Attempt {
   input: Input;
 }
 
-/** All inputs in which exactly one id belongs to the other company and the rest is ours. */
-function attempts(route: Route): Attempt[] {
+/** An id that no company has. */
+const madeUp = '00000000-0000-7000-8000-00000000dead';
+
+/** All inputs in which exactly one id belongs to the other company, or is one of `more`, and the rest is ours. */
+function attempts(route: Route, more: string[] = []): Attempt[] {
   const good = goodInput(route, ours.ids);
   const isLink = (path: string[]) => path.length === 1 && path[0] === route.link?.param;
   return findIdPaths(good, ours.ids)
     .filter(({ path }) => !(isLink(path) && route.access === 'link'))
-    .map(({ path, idName }) => ({
-      route,
-      at: path.join('.'),
-      input: withValueAt(good, path, theirs.ids[idName]),
-    }));
+    .flatMap(({ path, idName }) =>
+      [theirs.ids[idName], ...more].map((id) => ({
+        route,
+        at: path.join('.'),
+        input: withValueAt(good, path, id),
+      })),
+    );
 }
 
 /** Ids and names of the other company in a response, except those that were sent. */
@@ -100,7 +105,7 @@ describe('an id of another company', () => {
 
   test('in a path is not found, and the response reveals nothing about that company', async () => {
     const wrong: string[] = [];
-    for (const attempt of declared.flatMap(attempts)) {
+    for (const attempt of declared.flatMap((each) => attempts(each))) {
       const { route, at, input } = attempt;
       if (!pathParams(route.path).includes(at)) continue;
       const answer = await ours.owner.request(route, input, from());
@@ -112,9 +117,9 @@ describe('an id of another company', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('in a body or query is refused with the field’s name, or has no effect', async () => {
+  test('or of no company in a body or query is refused with the field’s name, or has no effect', async () => {
     const wrong: string[] = [];
-    for (const { route, at, input } of declared.flatMap(attempts)) {
+    for (const { route, at, input } of declared.flatMap((each) => attempts(each, [madeUp]))) {
       if (pathParams(route.path).includes(at)) continue;
       const answer = await ours.owner.request(route, input, from());
       const type = answer.error?.type ?? `${answer.status}`;

@@ -5,6 +5,7 @@ import { calculateQuote } from '#domain/pricing/pricing.ts';
 import type { PricedProperty, PricedService, Quote } from '#domain/pricing/pricing-types.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { findUnknownReferences, type Reference } from '#server/db/find-unknown-references.ts';
 import { loadDiscount, maxUsesByClient } from './discounts.ts';
 import { type LoadedService, loadServices } from './load-services.ts';
 import type { ServiceChoice } from './service-choices.ts';
@@ -54,7 +55,24 @@ export async function priceServices(ctx: ReadCtx | WriteCtx, request: PriceReque
     terms && !isOn
       ? await maxUsesByClient(ctx, terms.id, request.clientIds ?? [], existing?.appointmentId ?? null)
       : 0;
-  return priceLoadedServices(request, { loaded, terms, usesOfClient, now: ctx.now });
+  const priced = priceLoadedServices(request, { loaded, terms, usesOfClient, now: ctx.now });
+  const unknown = await findUnknownReferences(ctx, (request.manualFees ?? []).flatMap(referencesOf));
+  return { ...priced, problems: { ...priced.problems, ...unknown } };
+}
+
+/** The records that a manually edited line names; they are stored with it. */
+function referencesOf(fee: ManualFee, i: number): Reference[] {
+  const to = (
+    table: Reference['table'],
+    field: keyof ManualFee,
+    id: string | null | undefined,
+    message: string,
+  ) => (id ? [{ table, id, path: `fees.${i}.${field}`, message }] : []);
+  return [
+    ...to('services', 'serviceId', fee.serviceId, 'This service is not available'),
+    ...to('add_ons', 'addOnId', fee.addOnId, 'This add-on is not available'),
+    ...to('discount_codes', 'discountCodeId', fee.discountCodeId, 'This discount code is not available'),
+  ];
 }
 
 /** The data a price is calculated from. */

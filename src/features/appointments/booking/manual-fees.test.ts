@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { quotePrice } from '#features/services/contract.ts';
 import { createDiscount, getDiscount } from '#features/services/discount-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { updateAppointment } from '../booking-contract.ts';
-import type { Appointment } from '../contract.ts';
+import { getDefaults, updateAppointment } from '../booking-contract.ts';
+import { type Appointment, getAppointment } from '../contract.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let owner: TestUser;
@@ -12,6 +13,14 @@ beforeAll(async () => {
   owner = await app.create.owner();
 });
 let day = 10;
+
+/** One record of each kind that a fee line may name. */
+async function recordsOf(company: TestUser) {
+  const { serviceOptions } = await company.call(getDefaults, {});
+  const service = serviceOptions.find(({ add_ons }) => add_ons.length > 0);
+  const { id } = await company.call(createDiscount, { type: 1, value: 10, code: 'THEIRS' });
+  return { serviceId: service?.id, addOnId: service?.add_ons[0]?.id, discountCodeId: id };
+}
 
 /** Books an appointment and edits its first line manually to 333. */
 async function editedByHand(more: object = {}): Promise<Appointment> {
@@ -62,5 +71,31 @@ describe('manually edited fee lines', () => {
     for (const { id } of [old, next]) {
       expect((await owner.call(getDiscount, { id })).used_count).toBe(0);
     }
+  });
+
+  describe.each(['serviceId', 'addOnId', 'discountCodeId'] as const)('with the %s', (field) => {
+    const madeUp = '00000000-0000-7000-8000-00000000dead';
+
+    test.each(['made up', 'of another company'])(
+      '%s, are refused by name, and nothing is stored',
+      async (kind) => {
+        const { appointment } = await bookedAppointment(owner, { at: `2031-02-${(day += 1)}T09:00` });
+        const stranger = await app.create.owner();
+        const foreign = await recordsOf(stranger);
+        const id = kind === 'made up' ? madeUp : foreign[field];
+        const fees = appointment.fees.map((fee) => ({ ...fee, [field]: id }));
+        const sent = { id: appointment.id, is_manual_edit: true, fees };
+        const answer = await owner.request(updateAppointment, sent);
+        expect(answer.error?.type).toBe('BAD_USER_INPUT');
+        expect(Object.keys(answer.error?.details ?? {})).toEqual([`fees.0.${field}`]);
+        const quote = await owner.request(quotePrice, {
+          services: appointment.services.map((one) => ({ id: one.id, add_ons: [] })),
+          fees,
+        });
+        expect(Object.keys(quote.error?.details ?? {})).toEqual([`fees.0.${field}`]);
+        const after = await owner.call(getAppointment, { inspection_id: appointment.id });
+        expect('fees' in after ? after.fees : null).toEqual(appointment.fees);
+      },
+    );
   });
 });
