@@ -1,7 +1,8 @@
 /** Fills texts from facts: agreement tokens in trees, `{{group.field}}` in messages. */
 import { type Cents, formatMoney } from '../base/money.ts';
 import { formatDate, formatTime, type Instant, type LocalDate, type Zone } from '../base/time.ts';
-import { type InlineNode, mapInline, type RichText, textNode } from './rich-text.ts';
+import { findMistyped, type MistypedPlaceholder } from './mistyped-placeholders.ts';
+import { type InlineNode, mapInline, type RichText, textNode, toPlainText } from './rich-text.ts';
 
 /** The nine tokens of agreements, with the labels the editor shows. */
 export const agreementTokens = {
@@ -107,6 +108,18 @@ export function unknownTokens(tree: RichText): string[] {
     return [node];
   });
   return [...unknown];
+}
+
+/**
+ * Returns the mistyped tokens of a tree with what was probably meant. `blocks`: an unknown token, which blocks signing; the
+ * others would reach the client as they were typed.
+ */
+export function mistypedTokens(tree: RichText): (MistypedPlaceholder & { blocks: boolean })[] {
+  const unknown = new Set(unknownTokens(tree).map((name) => `{{${name}}}`));
+  return findMistyped(toPlainText(tree), Object.keys(agreementTokens)).map((found) => ({
+    ...found,
+    blocks: unknown.has(found.typed),
+  }));
 }
 
 /**

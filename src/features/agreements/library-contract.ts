@@ -3,6 +3,14 @@ import { asText, id, instant, optionalText, queryRev, revNumber, text } from '#w
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
+/** What looks like a placeholder but is none, with the one that was probably meant. */
+const mistypedPlaceholder = z.object({
+  typed: z.string(),
+  nearest: z.nullable(z.string()),
+  /** Unknown to the fill-in of agreements: it blocks every signature. The others are shown as typed. */
+  blocks: z.boolean(),
+});
+
 /** An agreement template of the company, as lists show it. */
 export const agreementTemplate = z.object({
   id,
@@ -37,6 +45,7 @@ export const editedAgreement = z.extend(agreementTemplate, {
   content: z.string(),
   /** Placeholders that do not exist; they would block every signature. */
   unknown_placeholders: z.array(z.string()),
+  mistyped_placeholders: z.array(mistypedPlaceholder),
   /** The number of appointments with the current version. If there are any, the next change creates a new version. */
   copies: z.number(),
   versions: z.array(formerVersion),
@@ -133,5 +142,9 @@ export const previewAgreement = read('POST /v2/agreements/preview', {
   ...needs,
   summary: 'A text as a client would read it, filled with sample data.',
   input: z.object({ content }),
-  output: z.object({ real_content: z.string(), unknown_placeholders: z.array(z.string()) }),
+  output: z.object({
+    real_content: z.string(),
+    unknown_placeholders: z.array(z.string()),
+    mistyped_placeholders: z.array(mistypedPlaceholder),
+  }),
 });

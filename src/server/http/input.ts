@@ -160,10 +160,12 @@ function filenameOf(sent: string): string {
 }
 
 async function fileOf(part: {
+  fieldname: string;
   filename: string;
   mimetype: string;
   toBuffer(): Promise<Buffer>;
 }): Promise<File> {
+  if (part.filename.includes('\0')) throw unstorableAt([part.fieldname]);
   const bytes = await part.toBuffer();
   return new File([new Uint8Array(bytes)], filenameOf(part.filename), { type: part.mimetype });
 }

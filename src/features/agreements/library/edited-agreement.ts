@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unknownTokens } from '#domain/text/placeholders.ts';
+import { mistypedTokens, unknownTokens } from '#domain/text/placeholders.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -29,6 +29,7 @@ export async function getEditedAgreement(
     updated_at: toCompanyTime(row.updated_at, timezone),
     content: toHtml(content),
     unknown_placeholders: unknownTokens(content),
+    mistyped_placeholders: mistypedTokens(content),
     copies: copies.get(row.version) ?? 0,
     versions: await formerVersions(ctx, id, copies, timezone),
     used_by: await listServicesUsing(ctx, id),

@@ -48,6 +48,17 @@ describe('a template', () => {
     });
     const unknown = await owner.call(library.createAgreement, { ...pool, content: '<p>{{CLIENT}} owes</p>' });
     expect(unknown.unknown_placeholders).toEqual(['CLIENT']);
+    const content = '<p>{{CLIENT}} owes {price} to [company], see {{client_name}}</p>';
+    const { id, rev } = unknown;
+    const saved = await owner.call(library.updateAgreement, { id, rev, content });
+    const mistyped = [
+      { typed: '{{CLIENT}}', nearest: 'CLIENT_NAME', blocks: true },
+      { typed: '{price}', nearest: 'PRICE', blocks: false },
+      { typed: '{{client_name}}', nearest: 'CLIENT_NAME', blocks: false },
+    ];
+    expect(saved.mistyped_placeholders).toEqual(mistyped);
+    const preview = await owner.call(library.previewAgreement, { content });
+    expect(preview.mistyped_placeholders).toEqual(mistyped);
   });
 
   test('rejects a save over a newer version and returns that version', async () => {

@@ -1,6 +1,6 @@
 import { addDaysInZone, localDate } from '#domain/base/time.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
-import { unknownTokens } from '#domain/text/placeholders.ts';
+import { mistypedTokens, unknownTokens } from '#domain/text/placeholders.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -19,5 +19,9 @@ export async function previewAgreement(ctx: ReadCtx, input: { content: string })
     currency,
     policy: settings,
   });
-  return { real_content: toHtml(merged.content), unknown_placeholders: unknownTokens(content) };
+  return {
+    real_content: toHtml(merged.content),
+    unknown_placeholders: unknownTokens(content),
+    mistyped_placeholders: mistypedTokens(content),
+  };
 }

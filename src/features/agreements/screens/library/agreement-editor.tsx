@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { unknownTokens } from '#domain/text/placeholders.ts';
+import { mistypedTokens } from '#domain/text/placeholders.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
@@ -15,6 +15,7 @@ import type { AgreementDraft } from './agreement-draft.ts';
 import { AgreementVersions } from './agreement-versions.tsx';
 import classes from './library.module.css';
 import { PlaceholderBar } from './placeholder-bar.tsx';
+import { MistypedNotices } from './mistyped-notices.tsx';
 import { PreviewDialog } from './text-dialogs.tsx';
 import { type AgreementForm, useAgreementForm } from './use-agreement-form.ts';
 
@@ -79,7 +80,6 @@ function TextCard({ form }: { form: AgreementForm }) {
 function TextFields({ form }: { form: AgreementForm }) {
   const t = useTranslation('agreements');
   const { draft, saved } = form;
-  const unknown = unknownTokens(draft.text);
   return (
     <div className={classes.fields}>
       <TextInput
@@ -113,11 +113,7 @@ function TextFields({ form }: { form: AgreementForm }) {
         tall
         more={(editor) => <PlaceholderBar editor={editor} />}
       />
-      {unknown.length > 0 && (
-        <Notice tone="warn" title={t('lib.unknown')}>
-          {unknown.map((name) => `{{${name}}}`).join(', ')}
-        </Notice>
-      )}
+      <MistypedNotices found={mistypedTokens(draft.text)} />
     </div>
   );
 }

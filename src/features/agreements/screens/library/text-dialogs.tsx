@@ -7,6 +7,7 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getAgreementVersion, previewAgreement } from '../../library-contract.ts';
 import sheet from '../agreement.module.css';
 import { demoteHeadings } from '../demote-headings.ts';
+import { MistypedNotices } from './mistyped-notices.tsx';
 
 /** Preview of the current draft, filled with a sample appointment. */
 export function PreviewDialog(props: { name: string; content: string; onClose: () => void }) {
@@ -15,6 +16,7 @@ export function PreviewDialog(props: { name: string; content: string; onClose: (
   return (
     <Dialog opened onClose={props.onClose} title={t('lib.preview')} width={860}>
       <Notice tone="info">{t('lib.previewHint')}</Notice>
+      <MistypedNotices found={read.data?.mistyped_placeholders ?? []} />
       <Sheet name={props.name} html={read.data?.real_content} failure={read.failure} retry={read.retry} />
     </Dialog>
   );

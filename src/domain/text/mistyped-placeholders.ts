@@ -1,0 +1,47 @@
+/** Finds placeholders that were typed wrong: `{{client_name}}`, `{price}`, `[CLIENT_NAME]`. For agreements and messages alike. */
+import { slipsBetween } from '../base/slips-between.ts';
+
+/** As typed, and the placeholder that was probably meant; null if none is near. */
+export interface MistypedPlaceholder {
+  typed: string;
+  nearest: string | null;
+}
+
+/** Double braces always mean a placeholder; single ones and brackets only if a name is near. */
+const candidates = /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{2,40})\}|\[([^[\]\n]{2,40})\]/g;
+
+/**
+ * Returns what looks like a placeholder in a text but is none of `known`, each once, in order.
+ * @example findMistyped('Dear {{client_name}}', ['CLIENT_NAME']) → [{ typed: '{{client_name}}', nearest: 'CLIENT_NAME' }]
+ */
+export function findMistyped(text: string, known: readonly string[]): MistypedPlaceholder[] {
+  const found = new Map<string, MistypedPlaceholder>();
+  for (const [typed, double, single, bracket] of text.matchAll(candidates)) {
+    const name = (double ?? single ?? bracket ?? '').trim();
+    if (found.has(typed) || (double !== undefined && known.includes(name))) continue;
+    const nearest = nearestOf(name, known) ?? (double === undefined ? null : partOf(name, known));
+    if (nearest !== null || double !== undefined) found.set(typed, { typed, nearest });
+  }
+  return [...found.values()];
+}
+
+/** `{{CLIENT}}` and `{{ADDRESS}}` are parts of a name. */
+function partOf(name: string, known: readonly string[]): string | null {
+  const typed = bare(name);
+  return typed.length < 4 ? null : (known.find((each) => bare(each).includes(typed)) ?? null);
+}
+
+/** Letters and digits alone: `client name`, `Client-Name` and `CLIENT_NAME` are written the same. */
+const bare = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function nearestOf(name: string, known: readonly string[]): string | null {
+  const typed = bare(name);
+  let best: string | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const each of known) {
+    const slips = slipsBetween(typed, bare(each));
+    const forgiven = typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0;
+    if (slips <= forgiven && slips < fewest) [best, fewest] = [each, slips];
+  }
+  return best;
+}
