@@ -18,10 +18,16 @@ test.each([
   expect(findMistyped(text, tokens)).toEqual([{ typed, nearest }]);
 });
 
-test.each(['{{CLIENT_NAME}}', '{{ PRICE }}', '[see page 2]', '{a, b}', 'f[0]', '{ }', '{{', 'the price [in full]'])(
-  '%s is nothing to warn of',
-  (text) => expect(findMistyped(text, tokens)).toEqual([]),
-);
+test.each([
+  '{{CLIENT_NAME}}',
+  '{{ PRICE }}',
+  '[see page 2]',
+  '{a, b}',
+  'f[0]',
+  '{ }',
+  '{{',
+  'the price [in full]',
+])('%s is nothing to warn of', (text) => expect(findMistyped(text, tokens)).toEqual([]));
 
 test('names of messages have a group, and each is named once', () => {
   const known = ['clients.first_name', 'property.address'];

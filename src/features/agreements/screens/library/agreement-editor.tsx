@@ -14,8 +14,8 @@ import type { EditedAgreement } from '../../library-contract.ts';
 import type { AgreementDraft } from './agreement-draft.ts';
 import { AgreementVersions } from './agreement-versions.tsx';
 import classes from './library.module.css';
-import { PlaceholderBar } from './placeholder-bar.tsx';
 import { MistypedNotices } from './mistyped-notices.tsx';
+import { PlaceholderBar } from './placeholder-bar.tsx';
 import { PreviewDialog } from './text-dialogs.tsx';
 import { type AgreementForm, useAgreementForm } from './use-agreement-form.ts';
 

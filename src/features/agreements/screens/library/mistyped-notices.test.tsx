@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { createQueryClient } from '#web/api.ts';
 import { MistypedNotices } from './mistyped-notices.tsx';
 
 beforeEach(async () => {

@@ -28,6 +28,8 @@ export function MistypedNotices({ found }: { found: Mistyped }) {
 function Names({ of: found }: { of: Mistyped }) {
   const t = useTranslation('agreements');
   return found.map(({ typed, nearest }) => (
-    <div key={typed}>{nearest === null ? typed : t('lib.didYouMean', { typed, nearest: `{{${nearest}}}` })}</div>
+    <div key={typed}>
+      {nearest === null ? typed : t('lib.didYouMean', { typed, nearest: `{{${nearest}}}` })}
+    </div>
   ));
 }
