@@ -1,3 +1,4 @@
+import { type StoredTax, sumTaxes } from '../pricing/tax-sums.ts';
 import { allocateByLargestRemainder, asCents, type Cents, formatMoney, toCents } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type BlockNode, type RichText, textNode } from '../text/rich-text.ts';
@@ -50,7 +51,7 @@ export function cancellationFees(
 export interface OrderedAmounts {
   pretax_cents: number;
   tax_cents: number;
-  taxes: readonly { name?: string; tax_cents?: number }[];
+  taxes: readonly StoredTax[];
 }
 
 /**
@@ -61,10 +62,9 @@ export interface OrderedAmounts {
 export function cancellationCredit(ordered: OrderedAmounts, credited: number): OrderedAmounts {
   if (credited <= 0) return ordered;
   const { pretax_cents, tax_cents } = ordered;
-  // Net: a discount reduces tax under the same name.
-  const byName = new Map<string | undefined, number>();
-  for (const one of ordered.taxes) byName.set(one.name, (byName.get(one.name) ?? 0) + (one.tax_cents ?? 0));
-  const named = [...byName.values()];
+  // Net: a discount reduces the tax of the lines.
+  const sums = sumTaxes(ordered.taxes);
+  const named = sums.map((one) => one.cents);
   const unnamed = tax_cents - named.reduce((sum, cents) => sum + cents, 0);
   const left = asCents(Math.max(0, pretax_cents + tax_cents - credited));
   const [pretax = 0, rest = 0, ...shares] = allocateByLargestRemainder(left, [
@@ -75,8 +75,9 @@ export function cancellationCredit(ordered: OrderedAmounts, credited: number): O
   return {
     pretax_cents: pretax,
     tax_cents: rest + shares.reduce<number>((sum, cents) => sum + cents, 0),
-    taxes: [...byName.keys()].map((name, i) => ({
-      ...(name === undefined ? {} : { name }),
+    taxes: sums.map(({ name, add_percent }, i) => ({
+      ...(name === '' ? {} : { name }),
+      ...(add_percent === null ? {} : { add_percent }),
       tax_cents: shares[i] ?? 0,
     })),
   };

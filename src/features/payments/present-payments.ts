@@ -1,3 +1,4 @@
+import { type StoredTax, sumTaxes } from '#domain/pricing/tax-sums.ts';
 import { type Cents, fromCents } from '#domain/base/money.ts';
 import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { Payment, Refund } from './contract.ts';
@@ -21,20 +22,16 @@ export function presentLine(row: LineRow, showsDetails: boolean) {
   };
 }
 
-/** Sums the taxes of all lines by name, in order of first appearance; a manually entered tax has no name. */
+/** Adds up the taxes of all lines; a manually entered tax has no name. Taxes that add up to nothing are left out. */
 export function taxesOf(rows: readonly LineRow[]): { name: string; cents: number }[] {
-  const sums = new Map<string, number>();
-  const add = (name: string, cents: number) => sums.set(name, (sums.get(name) ?? 0) + cents);
-  for (const row of rows) {
-    const named = (Array.isArray(row.taxes) ? row.taxes : []) as { name?: string; tax_cents?: number }[];
-    let rest = row.tax_cents;
-    for (const tax of named) {
-      add(tax.name ?? '', tax.tax_cents ?? 0);
-      rest -= tax.tax_cents ?? 0;
-    }
-    if (rest !== 0) add('', rest);
-  }
-  return [...sums].map(([name, cents]) => ({ name, cents })).filter((tax) => tax.cents !== 0);
+  const taxes = rows.flatMap((row) => {
+    const named = (Array.isArray(row.taxes) ? row.taxes : []) as StoredTax[];
+    const rest = row.tax_cents - named.reduce((sum, tax) => sum + (tax.tax_cents ?? 0), 0);
+    return [...named, ...(rest === 0 ? [] : [{ tax_cents: rest }])];
+  });
+  return sumTaxes(taxes)
+    .map(({ label, cents }) => ({ name: label, cents }))
+    .filter((tax) => tax.cents !== 0);
 }
 
 /** Presents a payment with its refunds; `refunds` may include those of other payments. */

@@ -103,8 +103,8 @@ function Services({ profile }: { profile: ProfileViewData }) {
   return (
     <Part title={t('public.services')}>
       <ul className={classes.services}>
-        {profile.services.map((service) => (
-          <li key={service.name}>
+        {profile.services.map((service, i) => (
+          <li key={i}>
             <div>
               <strong>{service.name}</strong>
               {service.description && <p className={classes.dim}>{service.description}</p>}

@@ -25,8 +25,8 @@ export function BookingSummary({ view }: { view: ClientView }) {
         </Fact>
         {view.technicians.length > 0 && (
           <Fact label={t('technician', { count: view.technicians.length })}>
-            {view.technicians.map((person) => (
-              <span key={person.name} className={classes.person}>
+            {view.technicians.map((person, i) => (
+              <span key={i} className={classes.person}>
                 {person.picture && <img src={person.picture} alt="" width={32} height={32} loading="lazy" />}
                 {person.name}
               </span>
@@ -35,8 +35,8 @@ export function BookingSummary({ view }: { view: ClientView }) {
         )}
         <Fact label={t('services')}>
           <ul className={classes.plain}>
-            {view.services.map((service) => (
-              <li key={service.name}>
+            {view.services.map((service, i) => (
+              <li key={i}>
                 {service.name}
                 {service.add_ons.length > 0 && (
                   <span className={classes.dim}> + {service.add_ons.join(', ')}</span>

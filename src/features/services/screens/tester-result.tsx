@@ -95,8 +95,8 @@ function Line({ line }: { line: FeeLine }) {
           })}
           {line.taxes
             .filter((tax) => tax.add_percent !== 0)
-            .map((tax) => (
-              <li key={tax.name}>
+            .map((tax, i) => (
+              <li key={i}>
                 <span>
                   {tax.name} {format.number(fromPercent(tax.add_percent))}%
                 </span>

@@ -22,8 +22,8 @@ export function SchedulingWarningsNotice({ found, technicians, timezone, onGoOn 
   return (
     <div ref={box} tabIndex={-1} className={classes.box}>
       <Notice tone="warn" isNews title={t('schedulingWarnings')}>
-        {schedulingWarningLabels(found, t, format, { technicians, timezone }).map((label) => (
-          <div key={label}>{label}</div>
+        {schedulingWarningLabels(found, t, format, { technicians, timezone }).map((label, i) => (
+          <div key={i}>{label}</div>
         ))}
         <Button className={classes.go ?? ''} variant="default" onClick={onGoOn}>
           {t('useNevertheless')}

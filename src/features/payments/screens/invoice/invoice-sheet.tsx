@@ -144,8 +144,8 @@ function Sums({ invoice }: { invoice: PublicInvoice }) {
   ];
   return (
     <dl className={classes.sums}>
-      {rows.map(([label, amount]) => (
-        <div key={label} className={classes.dim}>
+      {rows.map(([label, amount], i) => (
+        <div key={i} className={classes.dim}>
           <dt>{label}</dt>
           <dd>{money(amount)}</dd>
         </div>

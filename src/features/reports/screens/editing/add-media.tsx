@@ -56,8 +56,8 @@ export function AddMedia(props: Props) {
       )}
       {refused.length > 0 && (
         <ul className={classes.refusedPhotos} role="alert">
-          {refused.map(({ name, text }) => (
-            <li key={name}>
+          {refused.map(({ name, text }, i) => (
+            <li key={i}>
               {name}: {t(text)}
             </li>
           ))}
