@@ -1,6 +1,6 @@
-import { type StoredTax, sumTaxes } from '../pricing/tax-sums.ts';
 import { allocateByLargestRemainder, asCents, type Cents, formatMoney, toCents } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
+import { type StoredTax, sumTaxes } from '../pricing/tax-sums.ts';
 import { type BlockNode, type RichText, textNode } from '../text/rich-text.ts';
 
 /**

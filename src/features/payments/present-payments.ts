@@ -1,6 +1,6 @@
-import { type StoredTax, sumTaxes } from '#domain/pricing/tax-sums.ts';
 import { type Cents, fromCents } from '#domain/base/money.ts';
 import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
+import { type StoredTax, sumTaxes } from '#domain/pricing/tax-sums.ts';
 import type { Payment, Refund } from './contract.ts';
 import { isRefundOpen, type RefundRow } from './refund-store.ts';
 import type { LineRow, PaymentRow } from './store.ts';
