@@ -148,6 +148,7 @@ describe('import row', () => {
     ];
     expect(findRepeatedRows(rows)).toEqual([false, false, false, true, true]);
     expect(identityKeys({ first_name: 'Ann', last_name: 'Lee' })).toEqual([]);
+    expect(identityKeys({ ...ann, phone: '5550101234x12' })).toEqual(identityKeys(ann));
   });
 
   test('changes what it contains, empties nothing and adds tags', () => {

@@ -171,6 +171,9 @@ const languageNames: Record<string, string> = {
 };
 const languageOf = (text: string) => languageNames[foldText(text)] ?? text.slice(0, 2);
 
+/** One person may be entered with and without the extension of the same number. */
+const withoutExtension = (phone: string) => phone.split('x', 1).join();
+
 interface Identifiable {
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -186,7 +189,7 @@ export function identityKeys(person: Identifiable): string[] {
   const name = foldName(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
   return [
     ...(person.email ? [`${name}|${person.email}`] : []),
-    ...(person.phone ? [`${name}|${person.phone}`] : []),
+    ...(person.phone ? [`${name}|${withoutExtension(person.phone)}`] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Builds the text by which people are found, and parses what the user types. */
 import { foldName, foldText, queryWords, searchWords } from '../base/names.ts';
 import { contactFields, fieldDefinitions, type PersonValues } from './contact-fields.ts';
+import { readPhone } from './phones.ts';
 
 /** An index entry may not exceed a third of a page; in every script this stays below. */
 const atMostBytes = 1800;
@@ -54,8 +55,8 @@ export interface SearchQuery {
  * as typed and is also split into words. A word that is a prefix of another one is dropped, since it adds nothing.
  */
 export function parseSearchQuery(text: string): SearchQuery {
-  const digits = text.replace(/\D/g, '');
-  if (digits.length >= fewestDigits && /^[\d\s()+./-]+$/.test(text))
+  const digits = (readPhone(text) ?? text).split('x', 1).join().replace(/\D/g, '');
+  if (digits.length >= fewestDigits && (readPhone(text) || /^[\d\s()+./-]+$/.test(text)))
     return { words: [digits.length > 10 ? digits.slice(-10) : digits], parts: [] };
   const parts = foldText(text)
     .split(' ')

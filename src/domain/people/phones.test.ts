@@ -42,6 +42,8 @@ test.each([
   ['+49 30 901820', 'DE', '+4930901820'],
   ['04 76 00 00 00 poste 12', 'FR', '0476000000x12'],
   ['12345', 'DE', null],
+  ['555-201-3344/3345', 'DE', null],
+  ['033201/12345', 'DE', '03320112345'],
   ['1234567890123456', 'DE', null],
 ])('%j in %s is read as %j', (text, country, expected) => expect(readPhone(text, country)).toBe(expected));
 

@@ -24,12 +24,16 @@ export function readPhone(text: string, countryCode = 'US'): string | null {
     .replace(label, '');
   if (plain === '') return '';
   const [, plus, written = '', extension] = wholeNumber.exec(plain) ?? [];
-  if (plus === undefined) return null;
+  if (plus === undefined || isShorthand(written)) return null;
   // `+44 (0)20` names the zero that is dialed inside the country only.
   const digits = (plus ? written.replace(/\(0\)/, '') : written).replace(/\D/g, '');
   const number = plus ? international(digits, countryCode) : national(digits, countryCode);
   return number === null ? null : number + (extension ? `x${extension}` : '');
 }
+
+/** `555-201-3344/3345` are two numbers; only an area code, of at most six digits, stands before a slash. */
+const isShorthand = (written: string) =>
+  written.includes('/') && (written.split('/', 1)[0] ?? '').replace(/\D/g, '').length > 6;
 
 function national(digits: string, countryCode: string): string | null {
   if (!hasNorthAmericanPhone(countryCode)) return digits.length >= 6 && digits.length <= 15 ? digits : null;

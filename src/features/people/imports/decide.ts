@@ -63,7 +63,13 @@ function findCandidates(
   rows: readonly WaitingRow[],
 ): Promise<ContactRow[]> {
   const all = (field: 'email' | 'phone') => [
-    ...new Set(rows.map((row) => row.given.values[field] ?? '').filter((text) => text !== '')),
+    ...new Set(
+      rows
+        .flatMap(({ given: { values } }) =>
+          field === 'phone' ? [values.phone ?? '', values.phone?.split('x', 1).join() ?? ''] : [values.email ?? ''],
+        )
+        .filter((text) => text !== ''),
+    ),
   ];
   const by = (field: 'email' | 'phone') =>
     mine(ctx, 'contacts')
