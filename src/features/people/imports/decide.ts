@@ -66,7 +66,9 @@ function findCandidates(
     ...new Set(
       rows
         .flatMap(({ given: { values } }) =>
-          field === 'phone' ? [values.phone ?? '', values.phone?.split('x', 1).join() ?? ''] : [values.email ?? ''],
+          field === 'phone'
+            ? [values.phone ?? '', values.phone?.split('x', 1).join() ?? '']
+            : [values.email ?? ''],
         )
         .filter((text) => text !== ''),
     ),
