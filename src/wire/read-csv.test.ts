@@ -36,6 +36,12 @@ test('refuses NUL, as every other input does', () => {
   expect(readCsv(bytes('a\0,b\n1,2'), 10).problem).toBe(problem);
 });
 
+test('two columns of one name stay two', () => {
+  const { table } = readCsv(bytes('Phone,Phone,,Phone (2),Phone\n1,2,3,4,5'), 10);
+  expect(table?.headers).toEqual(['Phone', 'Phone (2)', '', 'Phone (2) (2)', 'Phone (3)']);
+  expect(table?.rows[0]?.cells).toEqual(['1', '2', '3', '4', '5']);
+});
+
 test('counts rows as a spreadsheet does, including blank ones', () => {
   expect(readCsv(bytes('a,b\n\n1,2\n,\n3,4\n'), 10).table?.rows.map((row) => row.row)).toEqual([3, 5]);
 });

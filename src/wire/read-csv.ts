@@ -3,6 +3,7 @@ import { cleanLine } from '#domain/text/clean.ts';
 
 /** The table read from a file. */
 export interface CsvTable {
+  /** Each name once; columns without a name are empty. */
   headers: string[];
   /** `row` counts as a spreadsheet does: the header is row 1. Blank rows are skipped and counted. */
   rows: { row: number; cells: string[]; problem: string | null }[];
@@ -25,8 +26,9 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   });
   const broken = new Set(parsed.errors.filter((each) => each.type === 'Quotes').map((each) => each.row));
   const [first = [], ...rest] = parsed.data;
-  const headers = first.map(cleanLine);
-  while (headers.at(-1) === '') headers.pop();
+  const names = first.map(cleanLine);
+  while (names.at(-1) === '') names.pop();
+  const headers = numberRepeated(names);
   if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
   if (first.some((name) => name.includes('\0'))) return refused(unstorable);
   const rows = rest
@@ -40,6 +42,17 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
   if (rows.length > mostRows)
     return refused('The file has more than 5,000 rows. Split it into smaller files.');
   return { table: { headers, rows }, problem: null };
+}
+
+/** Two columns of one name stay two: `Phone`, `Phone (2)`. */
+function numberRepeated(names: readonly string[]): string[] {
+  const used = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let n = 2; own !== '' && used.has(own); n += 1) own = `${name} (${n})`;
+    used.add(own);
+    return own;
+  });
 }
 
 const unstorable = 'The text contains a character that can’t be stored';

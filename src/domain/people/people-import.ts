@@ -46,8 +46,10 @@ export function guessMapping(kind: ImportKind, headers: readonly string[]): Reco
   const taken = new Set<string>();
   const mapping: Record<string, string> = {};
   for (const header of headers) {
+    // A repeated column fills the gaps of the first: `Phone (2)` those of `Phone`.
+    const repeated = mapping[header.replace(/ \(\d+\)$/, '')];
     const field = fieldOf(header, offered);
-    mapping[header] = field !== null && !taken.has(field) ? field : (mapping[header] ?? '');
+    mapping[header] = field !== null && !taken.has(field) ? field : (repeated ?? '');
     if (mapping[header]) taken.add(mapping[header]);
   }
   if (taken.has('first_name') && taken.has('last_name')) {

@@ -160,6 +160,28 @@ describe('an import', () => {
     expect((await owner.call(imports.listImports)).pageInfo.total).toBe(1);
   });
 
+  test('reads each of two columns of one name: the second fills the gaps of the first, or is a field of its own', async () => {
+    const owner = await testApp.create.owner();
+    const file = lines('email,name,City,City', 'a@b.example,A B,,Ulm', 'c@d.example,C D,Bonn,Kiel');
+    const cities = async () =>
+      (await owner.call(contract.clients.list)).pageData.map((row) => [row.city, row.address]);
+    await owner.call(imports.importClients, { file });
+    expect(await cities()).toEqual([
+      ['Ulm', ''],
+      ['Bonn', ''],
+    ]);
+    const mapping = { email: 'email', name: 'full_name', City: 'city', 'City (2)': 'address' };
+    await owner.call(imports.importClients, {
+      file,
+      mapping: JSON.stringify(mapping),
+      update_existing: true,
+    });
+    expect(await cities()).toEqual([
+      ['Ulm', 'Ulm'],
+      ['Bonn', 'Kiel'],
+    ]);
+  });
+
   test('remembers the column mapping for the same headers in any order', async () => {
     const owner = await testApp.create.owner();
     const headers = ['Mail', 'Wer', 'Wo'];

@@ -7,6 +7,7 @@ import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { changeLink, listLinks } from '#features/portal/office-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../contract.ts';
 import { bookWithInvoice, listEventTypes } from './book-with-invoice-for-tests.ts';
@@ -35,6 +36,28 @@ describe('the invoice', () => {
     const second = await bookWithInvoice(owner, { order_id: '1002', date_time: '2030-03-09T09:00' });
     expect(second.invoice.number).toBe('INV-0002');
     expect((await bookWithInvoice(await testApp.create.owner())).invoice.number).toBe('INV-0001');
+  });
+
+  test('shows two taxes of one name apart, each with its percentage', async () => {
+    const owner = await testApp.create.owner();
+    const { appointment, invoice } = await bookWithInvoice(owner);
+    const taxes = [
+      { name: 'Sales tax', add_percent: 5000, tax_cents: 3000 },
+      { name: 'Sales tax', add_percent: 2000, tax_cents: 1200 },
+      { name: 'County', add_percent: 1000, tax_cents: 600 },
+    ];
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'appointment_fees')
+        .set({ taxes: JSON.stringify(taxes), tax_cents: 4800 })
+        .where('appointment_id', '=', appointment.id)
+        .execute(),
+    );
+    const shown = await testApp.visitor.call(contract.getPublicInvoice, { publicId: invoice.public_id });
+    expect(shown.taxes).toEqual([
+      { name: 'Sales tax 5%', amount: 30 },
+      { name: 'Sales tax 2%', amount: 12 },
+      { name: 'County', amount: 6 },
+    ]);
   });
 
   test('with a total of zero is paid immediately and emits no payment', async () => {
