@@ -45,6 +45,9 @@ test.each([
   ['1e9', { problem: 'Amount must be a number' }],
   ['99999999999', { problem: 'Amount is too large' }],
   ['550.555', { problem: 'Amount can have at most two decimals' }],
+  ['550.00000000000000001', { problem: 'Amount can have at most two decimals' }],
+  ['550,555', { cents: 55_055_500 }],
+  ['10.500', { cents: 1050 }],
   ['-5', { cents: -500 }],
   ['1,234.5', { cents: 123_450 }],
 ])('parses %s as an amount', (text, read) => {

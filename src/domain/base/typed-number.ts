@@ -20,10 +20,20 @@ export function typedAmount(text: string): { cents: Cents } | { problem: string 
   if (text.trim() === '') return { problem: 'Amount is required' };
   const number = typedNumber(text);
   if (number === null) return { problem: 'Amount must be a number' };
-  const cents = toCentsOrNull(number);
+  const cents = hasTooManyDecimals(text) ? null : toCentsOrNull(number);
   if (cents !== null) return { cents };
   const isHuge = Math.abs(number) > 1_000_000;
   return { problem: isHuge ? 'Amount is too large' : 'Amount can have at most two decimals' };
+}
+
+/**
+ * Returns whether a typed amount has decimals below a cent, which would have to be rounded. Decided by the text: a number
+ * has already lost some of them.
+ * @example hasTooManyDecimals('10.505') → true ; hasTooManyDecimals('10.500') → false
+ */
+export function hasTooManyDecimals(text: string): boolean {
+  const digits = plainDigits(text.trim().replace(/^[+-]\s*/, ''));
+  return /\.\d\d\d*[1-9]/.test(digits ?? '');
 }
 
 const decimalDot = /^(\d+|\d{1,3}([, '’\u00a0\u202f]\d{3})+)?(\.\d*)?$/;

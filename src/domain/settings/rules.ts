@@ -164,6 +164,8 @@ export const durationHours = typed<number>('number', (value) =>
 /** An amount of 0 or more. */
 export const price = typed<number>('number', (value) => {
   const cents = toCentsOrNull(value);
+  if (cents === null && typeof value === 'number' && Math.abs(value) <= 1_000_000)
+    return reject('Amount can have at most two decimals');
   return cents !== null && cents >= 0 && cents <= 100_000_000
     ? accept(value)
     : reject('Enter an amount of 0 or more');

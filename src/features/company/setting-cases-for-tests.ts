@@ -178,7 +178,7 @@ export const requestFormCases: [string, unknown, string?, unknown?][] = [
   ['default_name', 'Request'],
   ['default_name', 'x'.repeat(121), 'At most 120 characters'],
   ['price', 50],
-  ['price', 1.001, 'Enter an amount of 0 or more'],
+  ['price', 1.001, 'Amount can have at most two decimals'],
   ['start_time', 1000],
   ['start_time', 2400, clock],
   ['duration', 4],

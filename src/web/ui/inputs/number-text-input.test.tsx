@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import { MoneyInput } from './money-input.tsx';
 import { NumberTextInput, type TypedNumber } from './number-text-input.tsx';
 
 beforeEach(async () => {
@@ -48,3 +49,20 @@ it.each([
   fireEvent.click(screen.getByText('from outside'));
   expect(field.value).toBe('20.00');
 });
+
+it.each(['10.505', '10,5055', '-0.001'])(
+  'says that %s has more decimals than cents, and passes it on as typed',
+  async (text) => {
+    render(
+      <Providers queries={createQueryClient()}>
+        <Field />
+        <MoneyInput label="Amount" currency={1} value={text} readOnly />
+      </Providers>,
+    );
+    const field = await screen.findByLabelText<HTMLInputElement>('Fee');
+    expect(screen.getAllByText('Enter at most two decimals')).toHaveLength(1);
+    fireEvent.change(field, { target: { value: text } });
+    expect(screen.getAllByText('Enter at most two decimals')).toHaveLength(2);
+    expect(given).toBe(text);
+  },
+);

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { typedNumber } from '#domain/base/typed-number.ts';
+import { hasTooManyDecimals, typedNumber } from '#domain/base/typed-number.ts';
 import { useTranslation } from '../../i18n.ts';
 
 /** The typed value: a number, null for nothing, or the text itself if it is not a plain number. */
@@ -28,21 +28,27 @@ export function NumberTextInput({ value, onChange, decimals, error, ...rest }: P
     (Object.is(typed.gave, value) || (typeof typed.gave === 'string' && Number.isNaN(value)));
   const text = isTyped ? typed.text : textOf(value, decimals);
   const isWrong = text.trim() !== '' && typedNumber(text) === null;
+  const isTooFine = decimals === 2 && hasTooManyDecimals(text);
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...rest}
       value={text}
-      error={isWrong ? t('notANumber', { field: rest.label }) : error}
+      error={isWrong ? t('notANumber', { field: rest.label }) : isTooFine ? t('tooManyDecimals') : error}
       onChange={(event) => {
         const next = event.currentTarget.value;
-        const gave = next.trim() === '' ? null : (typedNumber(next) ?? next);
+        const gave = next.trim() === '' ? null : isTypedAmount(next, decimals) ? typedNumber(next) : next;
         setTyped({ text: next, gave });
         onChange(gave);
       }}
     />
   );
+}
+
+/** An amount below a cent stays text, as other text does: as a number it could be rounded on the way. */
+function isTypedAmount(text: string, decimals: number | undefined): boolean {
+  return typedNumber(text) !== null && !(decimals === 2 && hasTooManyDecimals(text));
 }
 
 function textOf(value: unknown, decimals: number | undefined): string {
