@@ -160,7 +160,7 @@ describe('an import', () => {
     expect((await owner.call(imports.listImports)).pageInfo.total).toBe(1);
   });
 
-  test('reads each of two columns of one name: the second fills the gaps of the first, or is a field of its own', async () => {
+  test('reads each of two columns of one name: the second fills the gaps of the first unless it has another field', async () => {
     const owner = await testApp.create.owner();
     const file = lines('email,name,City,City', 'a@b.example,A B,,Ulm', 'c@d.example,C D,Bonn,Kiel');
     const cities = async () =>
