@@ -13,6 +13,13 @@ export const access: RouteAccess = {
   ],
   // Requires only the session cookie, which no caller here sends.
   'only with the session cookie': ['POST /v2/auth/refresh-token'],
+  'the company': [
+    'GET /v2/users/me/views',
+    'POST /v2/users/me/views',
+    // Another user's view is not found.
+    'PUT /v2/users/me/views/{id}',
+    'DELETE /v2/users/me/views/{id}',
+  ],
   'signed in': [
     'GET /v2/auth/me',
     'POST /v2/auth/change-password',

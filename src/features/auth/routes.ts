@@ -9,11 +9,13 @@ import { login } from './login.ts';
 import { clearRefreshCookie, refreshCookie } from './open-session.ts';
 import { presentSession } from './present.ts';
 import { refreshSession, requireSameOrigin } from './refresh-session.ts';
+import { listViews, removeView, saveView, updateView } from './saved-views.ts';
 import { sendAccountMail } from './send-account-mail.job.ts';
 import { changePassword, resetPassword } from './set-password.ts';
 import { signUp } from './sign-up.ts';
 import * as store from './store.ts';
 import { verifyEmail } from './verify-email.ts';
+import * as viewContract from './view-contract.ts';
 
 export const routes = [
   handle(contract.login, login),
@@ -28,6 +30,10 @@ export const routes = [
   handle(contract.resendVerification, (ctx, input) => mailLater(ctx, input.email, 'verify')),
   handle(contract.listSessions, listSessions),
   handle(contract.revokeSession, revokeSession),
+  handle(viewContract.listViews, listViews),
+  handle(viewContract.saveView, saveView),
+  handle(viewContract.updateView, updateView),
+  handle(viewContract.removeView, removeView),
   handle(contract.updatePreferences, updatePreferences),
 ];
 

@@ -1007,6 +1007,19 @@ export interface ReportViews {
   user_agent: string;
 }
 
+export interface SavedViews {
+  address: Generated<string>;
+  columns: Json | null;
+  created_at: string;
+  id: string;
+  is_default: Generated<boolean>;
+  list: string;
+  name: string;
+  name_key: string;
+  subscriber_id: string;
+  user_id: string;
+}
+
 export interface SealKeys {
   ca_pem: string;
   cert_pem: string;
@@ -1347,6 +1360,7 @@ export interface DB {
   report_view_links: ReportViewLinks;
   report_views: ReportViews;
   reports: Reports;
+  saved_views: SavedViews;
   seal_keys: SealKeys;
   service_modifiers: ServiceModifiers;
   service_taxes: ServiceTaxes;

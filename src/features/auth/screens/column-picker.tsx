@@ -39,3 +39,13 @@ export function useSavedColumns<T>(list: SavedList, all: readonly SelectableColu
     },
   };
 }
+
+/** Returns a function that shows these columns in a list, for a view that is opened. */
+export function useSetColumns(): (list: string, shown: string[]) => void {
+  const lists = useUser().saved_columns ?? {};
+  const { send } = useWrite(updatePreferences);
+  return (list, shown) => {
+    session.amend({ saved_columns: { ...lists, [list]: shown } });
+    void send({ saved_columns: { [list]: shown } } as never);
+  };
+}

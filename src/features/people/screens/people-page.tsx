@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { useRead } from '#web/api.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useActor } from '#web/session.ts';
+import { useActor, useUser } from '#web/session.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
@@ -18,10 +19,17 @@ import { TeamList } from './team-list.tsx';
 /** What the modal edits: nothing (closed), a new record (id null) or an existing one. */
 type Editing = { id: string | null } | null;
 
+/** The columns the user selected for a tab; null while it shows its own. */
+function columnsOf(list: string, saved: Readonly<Record<string, string[]>> | undefined) {
+  const shown = saved?.[list];
+  return shown?.length ? { list, shown } : null;
+}
+
 /** A company's clients, agents, contractors and team. */
 export function PeoplePage() {
   const t = useTranslation('people');
   const actor = useActor();
+  const { saved_columns } = useUser();
   const panelId = useId();
   const [url, changeUrl] = useUrlState({ tab: '', text: '', status: '', add: '' });
   // After signing in again, reopen the form the user was filling in.
@@ -49,7 +57,12 @@ export function PeoplePage() {
       <PageHeader
         title={t('pageTitle')}
         purpose={t('pagePurpose')}
-        actions={<MoreMenu tab={tab} filter={list.filter} />}
+        actions={
+          <>
+            <SavedViews list="people" columns={columnsOf(`people.${tab}`, saved_columns)} />
+            <MoreMenu tab={tab} filter={list.filter} />
+          </>
+        }
         primary={
           mayEdit
             ? { label: t(`add.${tab}`), icon: <IconPlus size={18} aria-hidden />, onClick: add }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { failureMessage, usePagedRead, useRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
@@ -56,6 +57,7 @@ export function AppointmentsPage() {
         purpose={t('listPurpose')}
         actions={
           <>
+            <SavedViews list="appointments" columns={{ list: 'appointments', shown: [...chooser.shown] }} />
             <PaymentsLink />
             <ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />
           </>

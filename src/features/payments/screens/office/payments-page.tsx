@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -38,7 +39,11 @@ export function PaymentsPage() {
   const pages = usePagedRead(listPayments, { perPage: 25, ...filter }, { keep: true });
   return (
     <>
-      <PageHeader title={t('list.title')} purpose={t('list.purpose')} />
+      <PageHeader
+        title={t('list.title')}
+        purpose={t('list.purpose')}
+        actions={<SavedViews list="payments" />}
+      />
       <PaymentTotals filter={filter} />
       <DataTable
         label={t('list.title')}
