@@ -3,7 +3,13 @@ import { startTestApp } from '#testing/test-app.ts';
 import { listViews, maxViews, removeView, saveView, updateView } from './view-contract.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
-const past = { list: 'appointments' as const, name: 'Past', address: 'tab=past', columns: null, is_default: false };
+const past = {
+  list: 'appointments' as const,
+  name: 'Past',
+  address: 'tab=past',
+  columns: null,
+  is_default: false,
+};
 
 test('a view is saved per user and list, renamed, overwritten and deleted', async () => {
   const owner = await app.create.owner();
@@ -37,7 +43,9 @@ test('one view of a list is the default', async () => {
   const first = await owner.call(saveView, { ...past, is_default: true });
   const second = await owner.call(saveView, { ...past, name: 'Second', is_default: true });
   const defaults = async () =>
-    (await owner.call(listViews, { list: 'appointments' })).views.filter((one) => one.is_default).map((one) => one.id);
+    (await owner.call(listViews, { list: 'appointments' })).views
+      .filter((one) => one.is_default)
+      .map((one) => one.id);
   expect(await defaults()).toEqual([second.id]);
   await owner.call(updateView, { id: first.id, is_default: true });
   expect(await defaults()).toEqual([first.id]);

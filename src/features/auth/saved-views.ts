@@ -4,8 +4,8 @@ import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { maxViews, type SavedView, type ViewList } from './view-contract.ts';
 import type * as contract from './view-contract.ts';
+import { maxViews, type SavedView, type ViewList } from './view-contract.ts';
 
 /** Lists the user's views of a list by name. */
 export async function listViews(ctx: ReadCtx, input: { list: ViewList }): Promise<{ views: SavedView[] }> {
@@ -95,7 +95,8 @@ async function lockUser(ctx: WriteCtx): Promise<void> {
 
 function assertNameIsFree(others: readonly SavedView[], name: string): void {
   const key = foldText(name);
-  if (others.some((one) => foldText(one.name) === key)) throw badInput({ name: 'You already have a view with this name' });
+  if (others.some((one) => foldText(one.name) === key))
+    throw badInput({ name: 'You already have a view with this name' });
 }
 
 async function clearDefault(ctx: WriteCtx, list: ViewList): Promise<void> {

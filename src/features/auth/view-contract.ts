@@ -31,7 +31,8 @@ export const listViews = read('GET /v2/users/me/views', {
 
 export const saveView = write('POST /v2/users/me/views', {
   access: 'member',
-  summary: 'Saves a view of a list under a name that the user has not used there; at most 20. A default replaces the other.',
+  summary:
+    'Saves a view of a list under a name that the user has not used there; at most 20. A default replaces the other.',
   input: z.object({ list, ...content }),
   output: view,
   invalidates: ['views'],

@@ -105,9 +105,7 @@ function ViewsMenu({ list, columns = null }: Props) {
               )}
               <Menu.Label>{t('views.this')}</Menu.Label>
               <Menu.Item onClick={() => setNaming('rename')}>{t('views.rename')}</Menu.Item>
-              <Menu.Item
-                onClick={() => void update.send({ id: active.id, is_default: !active.is_default })}
-              >
+              <Menu.Item onClick={() => void update.send({ id: active.id, is_default: !active.is_default })}>
                 {t(active.is_default ? 'views.dropDefault' : 'views.makeDefault')}
               </Menu.Item>
               <Menu.Item color="red" onClick={() => void remove.send({ id: active.id })}>
