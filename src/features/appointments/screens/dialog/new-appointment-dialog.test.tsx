@@ -94,7 +94,7 @@ describe('the New Appointment dialog', () => {
       '2ServicesAdd Services',
       '3Date & TimeAdd Date & Time',
       '4PeopleAdd People',
-      '5InformationInformation addedsuggested',
+      '5InformationInformation addedauto',
     ]);
     expect(screen.getByText("Can't find your address? Click Here")).toBeTruthy();
     expect(screen.getByText('Search a location')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('the New Appointment dialog', () => {
     show();
     await screen.findByRole('tablist', { name: 'Steps' });
     const information = () => tabs()[4] as HTMLElement;
-    expect(information().textContent).toBe('5InformationInformation addedsuggested');
+    expect(information().textContent).toBe('5InformationInformation addedauto');
     fireEvent.click(information());
     await waitFor(() => expect(information().textContent).toBe('InformationInformation added'));
   });

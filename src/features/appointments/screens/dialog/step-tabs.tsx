@@ -98,7 +98,11 @@ function Tab({ summary, number, isActive, isWrong, isPrefilled, onClick }: TabPr
         <span className={classes.name}>{t(`step.${summary.step}`)}</span>
         <span className={classes.summary}>
           {summaryLine(t, summary)}
-          {isPrefilled && <span className={classes.note}>{t('prefilledInformation')}</span>}
+          {isPrefilled && (
+            <span className={classes.note} title={t('prefilledInformationHint')}>
+              {t('prefilledInformation')}
+            </span>
+          )}
         </span>
       </span>
     </button>
