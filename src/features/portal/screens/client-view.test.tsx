@@ -273,3 +273,21 @@ test('a report that can be opened is ready, not to do', () => {
   show({ steps, reports: base.reports.map((report) => ({ ...report, is_open: true })) });
   expect(step('View report Ready').getByRole('link', { name: 'View report' })).toBeTruthy();
 });
+
+test('shows two services and two technicians of one name as two', () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  show({
+    technicians: [
+      { name: 'Sam Lee', picture: null },
+      { name: 'Sam Lee', picture: null },
+    ],
+    services: [
+      { name: 'Radon test', add_ons: ['Basement'] },
+      { name: 'Radon test', add_ons: [] },
+    ],
+  } as Partial<ClientView>);
+  expect(screen.getAllByText('Sam Lee')).toHaveLength(2);
+  expect(screen.getAllByText('Radon test')).toHaveLength(2);
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
+});

@@ -88,8 +88,8 @@ function Parties({ invoice }: { invoice: PublicInvoice }) {
       </section>
       <section>
         <h2 className={classes.label}>{t('billTo')}</h2>
-        {invoice.bill_to.map((line) => (
-          <div key={line}>{line}</div>
+        {invoice.bill_to.map((line, i) => (
+          <div key={i}>{line}</div>
         ))}
       </section>
       <section>

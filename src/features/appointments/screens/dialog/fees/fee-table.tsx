@@ -111,8 +111,8 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
         line.pricing_details
           .split('\n')
           .filter(Boolean)
-          .map((text) => (
-            <li key={text}>
+          .map((text, i) => (
+            <li key={i}>
               <span>{text}</span>
             </li>
           ))}
@@ -163,8 +163,8 @@ function TaxReasons({ line, currency }: { line: ShownFee; currency: number }) {
       {line.tax_description
         .split('\n')
         .filter(Boolean)
-        .map((tax) => (
-          <li key={tax}>
+        .map((tax, i) => (
+          <li key={i}>
             <span>
               {t('tax')}: {tax}
             </span>
