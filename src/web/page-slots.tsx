@@ -41,7 +41,7 @@ export interface BulkOutcome {
 /** Props of the slot for actions on selected appointments. */
 export interface SelectionSlotProps {
   /** Performs the action in requests of a limited size and shows its results. */
-  run: (send: (ids: string[]) => Promise<BulkOutcome | null>) => void;
+  run: (send: (ids: string[]) => Promise<BulkOutcome | null>) => Promise<void>;
   isBusy: boolean;
 }
 

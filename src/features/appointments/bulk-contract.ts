@@ -3,7 +3,7 @@ import { id } from '#wire/fields.ts';
 import { action } from '#wire/route.ts';
 
 /** The largest number of appointments of one bulk request. */
-export const maxPerBulk = 50;
+const maxPerBulk = 50;
 
 /** Appointments chosen in the list. */
 export const chosenIds = z
@@ -11,7 +11,7 @@ export const chosenIds = z
   .check(z.minLength(1, 'Choose at least one appointment'), z.maxLength(maxPerBulk));
 
 /** Why a bulk action left an appointment as it was. */
-export const bulkReasons = [
+const bulkReasons = [
   'missing',
   'not_allowed',
   'canceled',

@@ -21,7 +21,6 @@ const foundAppointment = z.object({
   date_time: instant,
   status: z.string(),
 });
-export type FoundAppointment = z.infer<typeof foundAppointment>;
 
 const foundPerson = z.object({
   id,
@@ -43,7 +42,6 @@ const foundInvoice = z.object({
   status: z.string(),
   total: z.number(),
 });
-export type FoundInvoice = z.infer<typeof foundInvoice>;
 
 const foundPayment = z.object({
   ...place,
@@ -53,7 +51,6 @@ const foundPayment = z.object({
   method: z.string(),
   received_at: instant,
 });
-export type FoundPayment = z.infer<typeof foundPayment>;
 
 export const search = read('GET /v2/search', {
   access: 'member',

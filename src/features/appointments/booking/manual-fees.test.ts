@@ -13,6 +13,10 @@ beforeAll(async () => {
   owner = await app.create.owner();
 });
 let day = 10;
+const nextDay = () => {
+  day += 1;
+  return `2031-02-${day}T09:00`;
+};
 
 /** One record of each kind that a fee line may name. */
 async function recordsOf(company: TestUser) {
@@ -79,7 +83,7 @@ describe('manually edited fee lines', () => {
     test.each(['made up', 'of another company'])(
       '%s, are refused by name, and nothing is stored',
       async (kind) => {
-        const { appointment } = await bookedAppointment(owner, { at: `2031-02-${(day += 1)}T09:00` });
+        const { appointment } = await bookedAppointment(owner, { at: nextDay() });
         const stranger = await app.create.owner();
         const foreign = await recordsOf(stranger);
         const id = kind === 'made up' ? madeUp : foreign[field];

@@ -10,7 +10,7 @@ export const groups = [
   'invoices',
   'payments',
 ] as const;
-export type ItemGroup = (typeof groups)[number];
+type ItemGroup = (typeof groups)[number];
 
 /** An entry of the palette. */
 export interface Item {

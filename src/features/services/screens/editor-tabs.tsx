@@ -19,7 +19,13 @@ export function EditorTabs<T extends string>({ label, panelId, tabs, active, onC
   const { rowClass, more, ...row } = useTabRow({ ids: tabs.map((tab) => tab.id), active, onChange });
 
   return (
-    <div {...row} aria-label={label} className={`${classes.tabs} ${rowClass}`} data-more={more}>
+    <div
+      {...row}
+      role="tablist"
+      aria-label={label}
+      className={`${classes.tabs} ${rowClass}`}
+      data-more={more}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -32,7 +32,13 @@ export function ListTabs<T extends string>({ label, tabs, active, onChange, pane
   });
 
   return (
-    <div {...row} aria-label={label} className={`${classes.tabs} ${rowClass}`} data-more={more}>
+    <div
+      {...row}
+      role="tablist"
+      aria-label={label}
+      className={`${classes.tabs} ${rowClass}`}
+      data-more={more}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -34,7 +34,7 @@ export function useTabRow<T extends string>({ ids, active, onChange, layout }: O
   }
 
   const more = useHiddenSides(list);
-  return { ref: list, role: 'tablist', onKeyDown, rowClass: classes.row ?? '', more } as const;
+  return { ref: list, onKeyDown, rowClass: classes.row ?? '', more } as const;
 }
 
 /** Returns at which sides an element hides content that scrolling shows. */

@@ -33,7 +33,13 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
 
   return (
     <div className={classes.bar}>
-      <div {...row} aria-label={t('steps')} className={`${classes.tabs} ${rowClass}`} data-more={more}>
+      <div
+        {...row}
+        role="tablist"
+        aria-label={t('steps')}
+        className={`${classes.tabs} ${rowClass}`}
+        data-more={more}
+      >
         {summaries.map((summary, i) => (
           <Tab
             key={summary.step}
