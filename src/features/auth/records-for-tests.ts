@@ -9,5 +9,5 @@ export async function createAuthRecords(testApp: TestApp, owner: TestUser) {
   const session = (await owner.call(listSessions)).find((one) => !one.is_current);
   const kept = { address: 'tab=past', columns: null, is_default: false };
   const view = await owner.call(saveView, { list: 'appointments', name: 'Past', ...kept });
-  return { session: session?.id ?? '', view: view.id };
+  return { session: session?.id ?? '', savedView: view.id };
 }

@@ -5,7 +5,7 @@ import type { RouteSamples } from '#testing/route-samples.ts';
 export const samples: RouteSamples = {
   ids: {
     'sessions/{id}': 'session',
-    'views/{id}': 'view',
+    'views/{id}': 'savedView',
   },
   inputs: {
     'GET /v2/users/me/views': () => ({ list: 'payments' }),
