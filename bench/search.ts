@@ -45,7 +45,9 @@ const queries: Record<string, string[]> = {
 async function run(): Promise<void> {
   const cluster = await openBenchCluster();
   try {
+    const from = performance.now();
     await addSearchData(cluster);
+    console.log(`search: data in ${((performance.now() - from) / 1000).toFixed(0)} s`);
     const server = await startServer({
       dataDir: `/tmp/gable-bench-none-${process.pid}`,
       port: await freePort(),

@@ -91,9 +91,11 @@ async function entriesOf(ctx: ReadCtx, word: string): Promise<number> {
   const name = nameOf(word);
   const limited = (entries: RawBuilder<unknown>) =>
     sql`(select count(*) from (${entries} limit ${sql.lit(rareEntries + 1)}) as entries)`;
-  const { rows } = await sql<{ entries: number }>`select ${limited(own(ctx, word))} + ${
-    name === undefined ? sql`0` : limited(ofPeople(ctx, name))
-  } as entries`.execute(ctx.db);
+  // Those of people cost a lookup each; they are not needed if the word is frequent anyway.
+  const people = name === undefined ? sql`0` : limited(ofPeople(ctx, name));
+  const { rows } = await sql<{ entries: number }>`
+    select case when own > ${sql.lit(rareEntries)} then own else own + ${people} end as entries
+    from (select ${limited(own(ctx, word))} as own) as counted`.execute(ctx.db);
   return rows[0]?.entries ?? 0;
 }
 
