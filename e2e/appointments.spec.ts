@@ -50,7 +50,7 @@ async function request(page: Page, address: string) {
 
 /** Chooses an entry of the page's menu by keyboard: a click would miss it while the menu unfolds. */
 async function chooseAction(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name }).press('Enter');
 }
 

@@ -37,7 +37,8 @@ function Chip({ label, shown, onClear, children }: ChipProps) {
       {children(face)}
       {shown && (
         <CloseButton
-          size="sm"
+          size={26}
+          iconSize={16}
           className={classes.clear}
           aria-label={t('filters.clear', { name: label })}
           onClick={onClear}

@@ -30,7 +30,8 @@ export function FilterChips({ tab, filter, onChange }: Props) {
         <span key={key} className={classes.chip}>
           {labelOf(key)}
           <CloseButton
-            size="sm"
+            size={26}
+            iconSize={16}
             aria-label={t('removeNamed', { name: labelOf(key) })}
             onClick={() => onChange({ [key]: '' })}
           />
