@@ -107,6 +107,14 @@ test('shows invoices, payments and staff only to those with the right to them', 
   expect((await find(technician, 'test')).people.map((row) => row.kind)).not.toContain('staffs');
 });
 
+test('a frequent word finds the appointments nearest in time, and a fifth word no longer narrows', async () => {
+  const other = await testApp.create.owner();
+  for (const [n, day] of ['2030-03-08', '2030-03-12', '2030-04-01'].entries())
+    await bookWithInvoice(other, { order_id: `88${n}`, address: `${n} Elm St`, date_time: `${day}T09:00` });
+  expect(await orders(other, 's')).toEqual(['880', '881', '882']);
+  expect(await orders(other, 'elm st boulder 80301 881')).toHaveLength(3);
+});
+
 test('finds nothing of another company', async () => {
   for (const q of ['main', '7001', 'sian', '5552013344', far.invoice.number, '123.45'])
     expect(await find(stranger, q)).toEqual({ appointments: [], people: [], invoices: [], payments: [] });

@@ -3,7 +3,9 @@ import type { ReadCtx } from '#server/context.ts';
 import { buildTextSearch } from './search.ts';
 
 /** Frequent words are looked for among this many of the next and of the latest appointments. */
-const mostExamined = 1000;
+const mostExamined = 400;
+/** Words beyond these hardly narrow a search, but each costs a count. */
+const mostWords = 4;
 
 /** An appointment that a text matches. */
 export interface MatchingAppointment {
@@ -27,7 +29,8 @@ export async function findAppointments(
   text: string,
   limit: number,
 ): Promise<MatchingAppointment[]> {
-  const { conditions, collected } = await buildTextSearch(ctx, text);
+  const first = text.split(/\s+/).filter(Boolean).slice(0, mostWords).join(' ');
+  const { conditions, collected } = await buildTextSearch(ctx, first);
   if (conditions.length === 0) return [];
   const existing = sql`select * from appointments
     where subscriber_id = ${ctx.subscriberId}::uuid and deleted_at is null`;
