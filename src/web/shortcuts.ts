@@ -11,8 +11,6 @@ export interface Shortcut {
   run?: () => void;
 }
 
-type Registration = { current: readonly Shortcut[] };
-
 const registrations = new Set<{ current: readonly Shortcut[] }>();
 
 /** Adds shortcuts for as long as the component is mounted. They are listed in the dialog that `?` opens. */

@@ -45,6 +45,7 @@ function Page() {
   return (
     <>
       <input aria-label="A field" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a rich text editor */}
       <div role="textbox" aria-label="A text" contentEditable tabIndex={0} suppressContentEditableWarning />
       <button type="button">A button</button>
     </>
