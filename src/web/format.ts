@@ -142,5 +142,26 @@ export function useFormat(): ReturnType<typeof createFormatter> {
   return useMemo(() => createFormatter(lang, format, zone), [lang, format, zone]);
 }
 
+/** Returns how a day is typed: in the company's format, else in the usual one of the language. */
+export function useDayFormat(): { pattern: DateFormat; example: string; write: (day: string) => string } {
+  const { lang } = useLanguage();
+  const { user } = useSession();
+  const given = use(CompanyFormat) ?? user?.date_format;
+  const pattern = dateFormats.find((one) => one === given) ?? usual[lang];
+  const write = (day: string) => dayInPattern(`${day}T12:00:00Z`, localeOf(lang), 'UTC', pattern);
+  return { pattern, example: write('2030-12-31'), write };
+}
+
+const usual: Record<Lang, DateFormat> = { en: 'MM/DD/YYYY', de: 'DD.MM.YYYY', fr: 'DD/MM/YYYY' };
+
+/**
+ * Returns a function that writes a day in the language's own order: 'March 8, 2030', '8. März 2030'. For screen
+ * readers.
+ */
+export function dayFormatter(lang: Lang): (day: string) => string {
+  const formatter = clockOf(localeOf(lang), 'UTC', { dateStyle: 'long' });
+  return (day) => formatter.format(Date.parse(`${day}T12:00:00Z`));
+}
+
 /** Returns the ISO name of a currency code, for screen readers and inputs. */
 export const currencyName = currencyIso;

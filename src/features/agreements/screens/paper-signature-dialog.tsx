@@ -7,6 +7,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { IconPaperclip } from '#web/ui/layout/icons.ts';
@@ -38,10 +39,9 @@ export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
             data-autofocus
             required
           />
-          <TextInput
+          <DateField
             key={form.key('signed_on')}
             {...form.getInputProps('signed_on')}
-            type="date"
             label={t('card.signedOn')}
             required
           />

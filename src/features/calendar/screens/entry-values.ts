@@ -3,6 +3,7 @@ import {
   asInstant,
   asLocal,
   minutesBetween,
+  parseLocalDate,
   toInstantOrNull,
   toLocal,
   type Zone,
@@ -79,6 +80,6 @@ export function moveStart(was: EntryValues, start: DayTime, zone: Zone): EntryVa
 }
 
 function instantOf({ date, time }: DayTime, zone: Zone) {
-  const isWhole = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
+  const isWhole = parseLocalDate(date) !== null && /^\d\d:\d\d$/.test(time);
   return isWhole ? toInstantOrNull({ local: asLocal(`${date}T${time}`), zone }) : null;
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import classes from './calendar.module.css';
 import type { DayTime } from './times.ts';
 
@@ -16,11 +17,10 @@ export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
   const t = useTranslation('calendar');
   return (
     <div className={withTime ? classes.two : undefined}>
-      <TextInput
-        type="date"
+      <DateField
         label={t(name === 'start' ? 'startDay' : 'endDay')}
         value={value.date}
-        onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+        onChange={(date) => onChange({ ...value, date })}
         error={error}
         required
       />

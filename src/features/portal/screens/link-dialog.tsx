@@ -9,6 +9,7 @@ import {
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
 /** Dialog for one person's rights on the client page and the last day of the link. */
@@ -41,12 +42,11 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
               onChange={(event) => set(right, event.currentTarget.checked)}
             />
           ))}
-          <TextInput
-            type="date"
+          <DateField
             label={t('links.endsOn')}
             description={t('links.endsOnHint')}
             value={endsOn}
-            onChange={(event) => setEndsOn(event.currentTarget.value)}
+            onChange={setEndsOn}
             error={write.fieldErrors.ends_on}
           />
           <Button type="submit" loading={write.pending}>

@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { IconLockOpen } from '#web/ui/layout/icons.ts';
 import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
@@ -115,12 +116,7 @@ function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClos
             data-autofocus
             required
           />
-          <TextInput
-            key={form.key('until')}
-            {...form.getInputProps('until')}
-            type="date"
-            label={t('waivers.end')}
-          />
+          <DateField key={form.key('until')} {...form.getInputProps('until')} label={t('waivers.end')} />
           <Button type="submit" loading={form.pending}>
             {t('waivers.save')}
           </Button>

@@ -2,6 +2,7 @@ import { MultiSelect, Radio, SegmentedControl, Switch, TextInput } from '@mantin
 import { currencySymbol } from '#domain/base/money.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
@@ -33,12 +34,11 @@ export function DiscountFields(props: Props) {
     />
   );
   const day = (field: 'starts_on' | 'expires_on') => (
-    <TextInput
-      type="date"
+    <DateField
       label={t(`codes.${field}`)}
       {...(field === 'expires_on' ? { description: t('codes.throughHint') } : {})}
       value={draft[field]}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      onChange={(next) => set({ [field]: next })}
       error={errors[field]}
     />
   );

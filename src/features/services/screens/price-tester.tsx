@@ -1,11 +1,13 @@
 import { Checkbox, Loader, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { parseLocalDate } from '#domain/base/time.ts';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { WireService } from '#domain/pricing/wire-pricing.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
 import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import classes from './tester.module.css';
@@ -59,11 +61,12 @@ export function PriceTester(props: Props) {
           onChange={(zip_code) => set({ zip_code })}
           autoComplete="off"
         />
-        <TextInput
-          type="date"
+        <DateField
           label={t('testDate')}
           value={test.date}
-          onChange={(event) => set({ date: event.currentTarget.value })}
+          onChange={(date) => {
+            if (date === '' || parseLocalDate(date)) set({ date });
+          }}
         />
         {mayDiscount && (
           <TextInput

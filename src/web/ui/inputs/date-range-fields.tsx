@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { parseLocalDate } from '#domain/base/time.ts';
 import { useTranslation } from '../../i18n.ts';
+import { DateField } from './date-field.tsx';
 
 /** The first and the last day of a range, `2026-11-23` or empty. */
 export interface DateRange {
@@ -7,9 +8,10 @@ export interface DateRange {
   to: string;
 }
 
-/** Returns whether the last day is before the first. */
+/** Returns whether a day is none, or the last day is before the first. */
 export function isDateRangeInvalid({ from, to }: DateRange): boolean {
-  return from !== '' && to !== '' && from > to;
+  const isDay = (text: string) => text === '' || parseLocalDate(text) !== null;
+  return !isDay(from) || !isDay(to) || (from !== '' && to !== '' && from > to);
 }
 
 interface Props extends DateRange {
@@ -22,16 +24,24 @@ interface Props extends DateRange {
 export function DateRangeFields({ onChange, isJudged, ...days }: Props) {
   const t = useTranslation('web');
   const field = (key: keyof DateRange) => ({
-    type: 'date',
     label: t(`days.${key}`),
     value: days[key],
-    max: '2999-12-31',
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+    isNested: true,
+    onChange: (day: string) => onChange({ [key]: day }),
   });
   return (
     <>
-      <TextInput {...field('from')} data-autofocus />
-      <TextInput {...field('to')} error={isJudged && isDateRangeInvalid(days) && t('days.order')} />
+      <DateField {...field('from')} data-autofocus />
+      <DateField
+        {...field('to')}
+        error={
+          isJudged &&
+          parseLocalDate(days.from) &&
+          parseLocalDate(days.to) &&
+          isDateRangeInvalid(days) &&
+          t('days.order')
+        }
+      />
     </>
   );
 }

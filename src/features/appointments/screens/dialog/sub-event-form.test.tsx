@@ -32,9 +32,12 @@ it('steps its times by 15 minutes', () => {
       />
     </Providers>,
   );
-  const times = [screen.getByLabelText('Start'), screen.getByLabelText('End')] as HTMLInputElement[];
+  const times = [
+    screen.getByLabelText('Start time'),
+    screen.getByLabelText('End time'),
+  ] as HTMLInputElement[];
   expect(times.map((input) => [input.type, input.step])).toEqual([
-    ['datetime-local', '900'],
-    ['datetime-local', '900'],
+    ['time', '900'],
+    ['time', '900'],
   ]);
 });

@@ -5,6 +5,7 @@ import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { subEventProblems } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import dialog from '../dialog.module.css';
@@ -94,20 +95,16 @@ function EventFields({ event, patch, problems, technicians }: FieldsProps) {
         onChange={(inspector) => patch({ inspector })}
         data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
       />
-      <TextInput
-        type="datetime-local"
-        step={900}
+      <DateTimeField
         label={t('start')}
         value={event.start_date}
-        onChange={(e) => patch({ start_date: e.currentTarget.value })}
+        onChange={(start_date) => patch({ start_date })}
         error={localize(problems.start_date)}
       />
-      <TextInput
-        type="datetime-local"
-        step={900}
+      <DateTimeField
         label={t('end')}
         value={event.end_date}
-        onChange={(e) => patch({ end_date: e.currentTarget.value })}
+        onChange={(end_date) => patch({ end_date })}
         error={localize(problems.end_date)}
       />
       <TextArea

@@ -12,6 +12,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FieldGrid, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { type Invoice, recordPayment } from '../../contract.ts';
@@ -41,10 +42,9 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; on
           allowDeselect={false}
           required
         />
-        <TextInput
+        <DateField
           key={form.key('received_at')}
           {...form.getInputProps('received_at')}
-          type="date"
           label={t('receivedOn')}
           description={t('receivedHint')}
         />

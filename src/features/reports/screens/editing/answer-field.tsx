@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
+import { parseLocalDate } from '#domain/base/time.ts';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
@@ -28,11 +30,12 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
       return <RangeAnswer name={comment.name} given={comment.answer as StoredRange} answer={answer} />;
     case 'date':
       return (
-        <TextInput
-          type="date"
+        <DateField
           label={comment.name}
           value={typeof comment.answer === 'string' ? comment.answer : ''}
-          onChange={(event) => answer(event.currentTarget.value || null)}
+          onChange={(day) => {
+            if (day === '' || parseLocalDate(day)) answer(day || null);
+          }}
         />
       );
     default:
