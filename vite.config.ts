@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stripContracts } from './scripts/strip-contracts.ts';
+import { listAppPages } from './scripts/list-app-pages.ts';
 import { entryFor } from './src/app/routes/entries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -32,7 +33,7 @@ export default defineConfig({
   appType: 'mpa',
   // The same library as modules: what a page does not use is left out.
   resolve: { alias: { 'validator/lib': 'validator/es/lib' } },
-  plugins: [react(), stripContracts(), entries()],
+  plugins: [react(), stripContracts(), entries(), listAppPages()],
   server: {
     proxy: { '/api': process.env.GABLE_API ?? 'http://127.0.0.1:3000' },
   },

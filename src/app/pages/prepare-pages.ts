@@ -12,15 +12,10 @@ import type { ExternalHosts, PageVisit, PreparedPage } from '#server/http/pages.
 import type { Runtime } from '#server/runtime.ts';
 import { readKey } from '#web/request-parts.ts';
 import type { Route } from '#wire/route.ts';
-import { isMixedLayout } from '../routes/entries.ts';
+import { entryFor, isMixedLayout } from '../routes/entries.ts';
 import { initialDataId } from './initial-data-id.ts';
-
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-type Manifest = Record<string, Chunk | undefined>;
+import { filesOf, type Manifest, readManifest } from './manifest.ts';
+import { createAppPreloader, readAppPages } from './preload-app-page.ts';
 
 interface EarlyPage {
   path: RegExp;
@@ -84,10 +79,12 @@ export function createPagePreparer(
   runtime: PagesRuntime,
 ): (visit: PageVisit) => Promise<PreparedPage | null> {
   const manifest = readManifest(root);
+  const preloadApp = createAppPreloader(readAppPages(root), manifest);
   // Loaded at startup, so that the first visitor does not wait for it.
   const renderer = loadRenderer(root);
   renderer.catch(() => undefined);
   return async (visit) => {
+    if (entryFor(visit.path) === 'app') return preloadApp(visit);
     for (const page of early) {
       const id = page.path.exec(visit.path)?.[1];
       if (!id) continue;
@@ -186,7 +183,7 @@ function pictureTag(page: EarlyPage, id: string): string {
 /** Preload tags for the page's code and texts, and its styles: inline, and as disabled links for the script to find. */
 function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string, nonce: string) {
   const texts = [`src/web/texts/${lang}.json`, `src/features/${page.feature}/texts/${lang}.json`];
-  const { scripts, styles } = filesOf(manifest, [page.screen, ...texts]);
+  const { scripts, styles } = filesOf(manifest, 'public.html', [page.screen, ...texts]);
   const inline = styles.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   return {
     head: inline ? `<style nonce="${nonce}">${inline}</style>` : '',
@@ -200,33 +197,4 @@ function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string
 function languageOf(accepted: string): string {
   const wanted = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
   return wanted.find((one) => one === 'en' || one === 'de' || one === 'fr') ?? 'en';
-}
-
-/** Files of these modules and of their imports, without those of the entry, which the HTML already names. */
-function filesOf(manifest: Manifest, modules: readonly string[]) {
-  const entry = closure(manifest, ['public.html']);
-  const chunks = [...closure(manifest, modules)].filter((chunk) => !entry.has(chunk));
-  return {
-    // Dependencies first: the scripts run in this order.
-    scripts: chunks.map((chunk) => chunk.file).reverse(),
-    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
-  };
-}
-
-function closure(manifest: Manifest, keys: readonly string[], into = new Set<Chunk>()): Set<Chunk> {
-  for (const key of keys) {
-    const chunk = manifest[key];
-    if (!chunk || into.has(chunk)) continue;
-    into.add(chunk);
-    closure(manifest, chunk.imports ?? [], into);
-  }
-  return into;
-}
-
-function readManifest(root: string): Manifest {
-  try {
-    return JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
-  } catch {
-    return {};
-  }
 }
