@@ -33,7 +33,10 @@ export function createAppPreloader(
 ): (visit: Pick<PageVisit, 'path' | 'nonce'>) => PreparedPage {
   return ({ path, nonce }) => {
     const page = matchPath(pages, path === '/' ? '/dashboard' : path)?.page;
-    const { scripts, styles } = filesOf(manifest, 'app.html', ['src/app/start-app.tsx', ...(page?.modules ?? [])]);
+    const { scripts, styles } = filesOf(manifest, 'app.html', [
+      'src/app/start-app.tsx',
+      ...(page?.modules ?? []),
+    ]);
     const texts = textFiles(manifest, page?.features ?? ['web']);
     return {
       lang: 'en',
