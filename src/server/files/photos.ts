@@ -172,14 +172,16 @@ async function uprightPixels(bytes: Uint8Array, type: string, side: number) {
 async function withEndMarker(bytes: Uint8Array, type: string): Promise<Uint8Array> {
   if (type !== 'image/jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9)) return bytes;
   const ended = Buffer.concat([bytes, Buffer.from([0xff, 0xd9])]);
-  return sharp(ended, { failOn: 'warning', limitInputPixels: largestPixels })
-    // At full size: shrinking while loading skips what may be damaged.
-    .jpeg({ quality: 1 })
-    .toBuffer()
-    .then(
-      () => ended,
-      () => bytes,
-    );
+  return (
+    sharp(ended, { failOn: 'warning', limitInputPixels: largestPixels })
+      // At full size: shrinking while loading skips what may be damaged.
+      .jpeg({ quality: 1 })
+      .toBuffer()
+      .then(
+        () => ended,
+        () => bytes,
+      )
+  );
 }
 
 /**
