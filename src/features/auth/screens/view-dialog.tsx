@@ -61,7 +61,7 @@ export function ViewDialog({ list, content, renamed, onClose, onSaved }: Props) 
             label={t('views.name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={fieldErrors['name']}
+            error={fieldErrors.name}
             maxLength={60}
             required
             data-autofocus

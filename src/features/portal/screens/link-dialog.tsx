@@ -1,4 +1,4 @@
-import { Button, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   applyRightsChange,
@@ -9,7 +9,7 @@ import {
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { LazyDateField } from '#web/ui/inputs/lazy-date-field.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
 /** Dialog for one person's rights on the client page and the last day of the link. */
@@ -42,7 +42,7 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
               onChange={(event) => set(right, event.currentTarget.checked)}
             />
           ))}
-          <DateField
+          <LazyDateField
             label={t('links.endsOn')}
             description={t('links.endsOnHint')}
             value={endsOn}

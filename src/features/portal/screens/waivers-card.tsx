@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
@@ -7,8 +7,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
+import { LazyDateField } from '#web/ui/inputs/lazy-date-field.tsx';
 import { IconLockOpen } from '#web/ui/layout/icons.ts';
 import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
@@ -116,7 +116,7 @@ function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClos
             data-autofocus
             required
           />
-          <DateField key={form.key('until')} {...form.getInputProps('until')} label={t('waivers.end')} />
+          <LazyDateField key={form.key('until')} {...form.getInputProps('until')} label={t('waivers.end')} />
           <Button type="submit" loading={form.pending}>
             {t('waivers.save')}
           </Button>

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { FilterMenu, FilterRow } from './filter-chips.tsx';
+import { FilterMenu } from './filter-chips.tsx';
+import { FilterRow } from './filter-row.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });

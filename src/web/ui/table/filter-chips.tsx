@@ -6,15 +6,6 @@ import { DaysForm, useRangeLabel } from '../inputs/date-range-filter.tsx';
 import { IconChevronDown } from '../layout/icons.ts';
 import classes from './filter-chips.module.css';
 
-/** The filters of a list in a row; on a phone the row scrolls sideways. */
-export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="group" aria-label={label} className={classes.row}>
-      {children}
-    </div>
-  );
-}
-
 interface ChipProps {
   label: string;
   /** The value as text; empty if the filter is not set. */

@@ -1,14 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { PageSlot } from '#web/page-slots.tsx';
 import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
-import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useMovable } from '#web/ui/table/use-movable.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { type Appointment, getAppointment } from '../../contract.ts';
 import { useOpenFeesFromUrl } from '../dialog/fees/use-open-fees-from-url.ts';
 import { ActivityCard } from './activity-card.tsx';
@@ -27,6 +25,8 @@ import { TimeCard } from './time-card.tsx';
 const AttachmentsCard = lazy(async () => ({
   default: (await import('./attachments-card.tsx')).AttachmentsCard,
 }));
+// Only narrow screens load it.
+const DetailsTabs = lazy(async () => ({ default: (await import('./details-tabs.tsx')).DetailsTabs }));
 const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
@@ -76,12 +76,21 @@ function Details({ appointment }: { appointment: Appointment }) {
       {parts.property.content}
       {parts.notes.content}
       {parts.history.content}
-      {isNarrow ? <Tabbed parts={parts} /> : <Columns parts={parts} />}
+      {isNarrow ? (
+        <Suspense>
+          <DetailsTabs parts={parts} />
+        </Suspense>
+      ) : (
+        <Columns parts={parts} />
+      )}
     </>
   );
 }
 
-type Parts = ReturnType<typeof useParts>;
+/** Where each group of cards is placed. */
+export type Parts = Readonly<
+  Record<'visit' | 'documents' | 'notes' | 'property' | 'history', { place: ReactNode }>
+>;
 
 function Columns({ parts }: { parts: Parts }) {
   const { visit, property, documents, notes, history } = parts;
@@ -97,37 +106,6 @@ function Columns({ parts }: { parts: Parts }) {
         {notes.place}
       </div>
     </div>
-  );
-}
-
-const tabIds = ['visit', 'documents', 'history'] as const;
-
-function Tabbed({ parts }: { parts: Parts }) {
-  const t = useTranslation('appointments');
-  const panelId = useId();
-  const [{ part }, change] = useUrlState({ part: 'visit' });
-  const active = tabIds.find((one) => one === part) ?? 'visit';
-  return (
-    <>
-      <ListTabs
-        label={t('pageParts.label')}
-        tabs={tabIds.map((id) => ({ id, label: t(`pageParts.${id}`) }))}
-        active={active}
-        onChange={(next) => change({ part: next })}
-        panelId={panelId}
-      />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${active}`} className={classes.main}>
-        {active === 'visit' && (
-          <>
-            {parts.visit.place}
-            {parts.notes.place}
-            {parts.property.place}
-          </>
-        )}
-        {active === 'documents' && parts.documents.place}
-        {active === 'history' && parts.history.place}
-      </div>
-    </>
   );
 }
 

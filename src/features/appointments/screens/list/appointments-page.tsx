@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
-import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
+import { LazySavedViews } from '#features/auth/screens/lazy-saved-views.tsx';
 import { failureMessage, usePagedRead, useRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { ColumnChooser } from '#web/ui/table/data-table-columns.tsx';
-import { FilterRow } from '#web/ui/table/filter-chips.tsx';
+import { FilterRow } from '#web/ui/table/filter-row.tsx';
 import { ListTabs, type TabEntry } from '#web/ui/table/list-tabs.tsx';
 import {
   countAppointments,
@@ -25,8 +25,6 @@ import {
   type ListFilter,
   listAppointments,
 } from '../../list-contract.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { InlineFilters } from './inline-filters.tsx';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import {
@@ -38,6 +36,10 @@ import {
   useListFilter,
 } from './use-list-filter.ts';
 
+const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
+const InlineFilters = lazy(async () => ({
+  default: (await import('./inline-filters.tsx')).InlineFilters,
+}));
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 /** The company's appointments: preset tabs, search, filters and selectable columns; newest (or next) first. */
@@ -57,7 +59,10 @@ export function AppointmentsPage() {
         purpose={t('listPurpose')}
         actions={
           <>
-            <SavedViews list="appointments" columns={{ list: 'appointments', shown: [...chooser.shown] }} />
+            <LazySavedViews
+              list="appointments"
+              columns={{ list: 'appointments', shown: [...chooser.shown] }}
+            />
             <PaymentsLink />
             <ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />
           </>
@@ -120,9 +125,13 @@ function Tools({ list, chooser, count }: ToolsProps) {
         placeholder={t('searchAppointments')}
       />
       <FilterRow label={t('filters')}>
-        <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
+        <Suspense fallback={<Skeleton h={36} />}>
+          <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
+        </Suspense>
         <Filters list={list} count={count} />
-        <FilterChips tab={list.tab} filter={list.filter} onChange={list.change} />
+        <Suspense>
+          <FilterChips tab={list.tab} filter={list.filter} onChange={list.change} />
+        </Suspense>
       </FilterRow>
       <ColumnChooser {...chooser} />
     </>

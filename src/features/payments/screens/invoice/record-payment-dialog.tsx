@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { asCents, type Cents, fromCents, toCents } from '#domain/base/money.ts';
 import {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
-import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
+import { LazySavedViews } from '#features/auth/screens/lazy-saved-views.tsx';
 import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -42,7 +42,7 @@ export function PaymentsPage() {
       <PageHeader
         title={t('list.title')}
         purpose={t('list.purpose')}
-        actions={<SavedViews list="payments" />}
+        actions={<LazySavedViews list="payments" />}
       />
       <PaymentTotals filter={filter} />
       <DataTable

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -17,9 +17,12 @@ import { PersonStatus } from '../list-columns.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
 import { useTeamActions } from '../use-contact-actions.ts';
 import { DetailsTab } from './details-tab.tsx';
-import { PermissionsTab } from './permissions-tab.tsx';
 import classes from './team.module.css';
 import { TeamNotices } from './team-notices.tsx';
+
+const PermissionsTab = lazy(async () => ({
+  default: (await import('./permissions-tab.tsx')).PermissionsTab,
+}));
 
 const kinds: readonly TeamKind[] = ['technicians', 'staffs'];
 
@@ -74,7 +77,11 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
         {active === 'details' && (
           <DetailsTab key={member.id} kind={kind} member={member} onDirty={setDirty} />
         )}
-        {active === 'permissions' && <PermissionsTab kind={kind} member={member} onDirty={setDirty} />}
+        {active === 'permissions' && (
+          <Suspense fallback={<CardSkeleton height={320} />}>
+            <PermissionsTab kind={kind} member={member} onDirty={setDirty} />
+          </Suspense>
+        )}
         {slotTabs.map(
           (name) =>
             active === name && (

@@ -1,12 +1,13 @@
-import { TextInput } from '@mantine/core';
-import { parseLocalDate } from '#domain/base/time.ts';
+import { lazy, Suspense } from 'react';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 import { RangeAnswer, type StoredRange } from './range-answer.tsx';
+
+// Few questions ask for a date.
+const DateAnswer = lazy(async () => ({ default: (await import('./date-answer.tsx')).DateAnswer }));
 
 /** The input for a question, by its answer type. Answering includes the question in the report. */
 export function AnswerField({ comment }: { comment: ReportComment }) {
@@ -30,13 +31,9 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
       return <RangeAnswer name={comment.name} given={comment.answer as StoredRange} answer={answer} />;
     case 'date':
       return (
-        <DateField
-          label={comment.name}
-          value={typeof comment.answer === 'string' ? comment.answer : ''}
-          onChange={(day) => {
-            if (day === '' || parseLocalDate(day)) answer(day || null);
-          }}
-        />
+        <Suspense>
+          <DateAnswer comment={comment} answer={answer} />
+        </Suspense>
       );
     default:
       return (
