@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { LazySavedViews } from '#features/auth/screens/lazy-saved-views.tsx';
+import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
 import { useRead } from '#web/api.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';

@@ -9,7 +9,6 @@ import { IconCalendarOff } from '#web/ui/layout/icons.ts';
 import { useMovable } from '#web/ui/table/use-movable.tsx';
 import { type Appointment, getAppointment } from '../../contract.ts';
 import { useOpenFeesFromUrl } from '../dialog/fees/use-open-fees-from-url.ts';
-import { ActivityCard } from './activity-card.tsx';
 import classes from './details.module.css';
 import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
@@ -27,6 +26,7 @@ const AttachmentsCard = lazy(async () => ({
 }));
 // Only narrow screens load it.
 const DetailsTabs = lazy(async () => ({ default: (await import('./details-tabs.tsx')).DetailsTabs }));
+const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }));
 const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
@@ -149,7 +149,9 @@ function useParts(appointment: Appointment) {
   const history = useMovable(
     <>
       <MessagesCard appointmentId={appointment.id} />
-      <ActivityCard appointmentId={appointment.id} />
+      <Suspense fallback={<CardSkeleton height={180} />}>
+        <ActivityCard appointmentId={appointment.id} />
+      </Suspense>
     </>,
   );
   return { visit, documents, notes, property, history };

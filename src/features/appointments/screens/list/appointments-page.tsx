@@ -2,7 +2,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
-import { LazySavedViews } from '#features/auth/screens/lazy-saved-views.tsx';
+import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
 import { failureMessage, usePagedRead, useRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
-import { LazySavedViews } from '#features/auth/screens/lazy-saved-views.tsx';
+import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
 import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';

@@ -1,25 +1,22 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
 import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
-import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { PersonStatus } from '../list-columns.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
-import { useTeamActions } from '../use-contact-actions.ts';
 import { DetailsTab } from './details-tab.tsx';
 import classes from './team.module.css';
 import { TeamNotices } from './team-notices.tsx';
 
+const MemberMenu = lazy(async () => ({ default: (await import('./member-menu.tsx')).MemberMenu }));
 const PermissionsTab = lazy(async () => ({
   default: (await import('./permissions-tab.tsx')).PermissionsTab,
 }));
@@ -62,7 +59,12 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
           { label: t(`many.${kind}`), to: listPath },
         ]}
         actions={
-          member.user_type !== 1 && !isMine && <PageMenu kind={kind} member={member} back={listPath} />
+          member.user_type !== 1 &&
+          !isMine && (
+            <Suspense>
+              <MemberMenu kind={kind} member={member} back={listPath} />
+            </Suspense>
+          )
         }
       />
       <TeamNotices kind={kind} member={member} />
@@ -116,50 +118,4 @@ function useTabs(kind: TeamKind) {
     ...slotTabs.filter((name) => kind === 'technicians' && filled[name]),
   ] as const;
   return names.map((id) => ({ id, label: t(`team.tab.${id}`) }));
-}
-
-function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; back: string }) {
-  const t = useTranslation('people');
-  const go = useNavigateTo();
-  const actions = useTeamActions(kind, () => go(back));
-  const isOn = member.status !== 0;
-  const statusLabel = member.status === 2 ? 'cancelInvitation' : isOn ? 'makeInactive' : 'makeActive';
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          className={classes.dots ?? ''}
-          aria-label={t('moreAbout', { name: personName(member) })}
-        >
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {member.status === 2 && (
-          <Menu.Item
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => void actions.resend(member)}
-          >
-            {t('resend')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconUserCircle size={16} aria-hidden />}
-          onClick={() => void actions.setStatus(member, isOn ? 0 : 1)}
-        >
-          {t(statusLabel)}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => void actions.remove(member)}
-        >
-          {t('remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
