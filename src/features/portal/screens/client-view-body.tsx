@@ -75,6 +75,7 @@ function Hero({ view }: { view: ClientView }) {
     <header className={classes.hero}>
       <img
         className={classes.picture}
+        data-kind={has_photo ? 'photo' : 'map'}
         src={picture}
         width={1200}
         height={520}

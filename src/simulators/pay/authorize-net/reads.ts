@@ -111,7 +111,7 @@ export function getMerchant(_world: AnetState, _fields: Fields): AnetResponse {
   return {
     isTestMode: false,
     processors: [{ name: 'First Data Nashville', id: 2, cardTypes: ['A', 'D', 'M', 'V'] }],
-    merchantName: 'Harbor Home Inspections',
+    merchantName: 'Whitfield Home Inspections',
     gatewayId: '565697',
     marketTypes: ['eCommerce'],
     productCodes: ['CNP'],

@@ -22,7 +22,7 @@ interface Money {
 
 const location = {
   id: 'L88917AVBK2S5',
-  name: 'Harbor Home Inspections',
+  name: 'Whitfield Home Inspections',
   status: 'ACTIVE',
   country: 'US',
   currency: 'USD',
@@ -34,7 +34,7 @@ const location = {
 };
 
 /** The same merchant's other location. */
-const secondLocation = { ...location, id: 'L2SIMULATED02', name: 'Harbor Home Inspections South' };
+const secondLocation = { ...location, id: 'L2SIMULATED02', name: 'Whitfield Home Inspections South' };
 
 /** Simulator only: a key that contains "other" belongs to another merchant. */
 function locationOf({ headers, params }: SimCall) {

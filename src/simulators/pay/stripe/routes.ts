@@ -104,11 +104,11 @@ export function stripeApi(account: StripeAccount): SimApi {
 const accountObject = {
   id: 'acct_1SimulatedGable01',
   object: 'account',
-  business_profile: { name: 'Harbor Home Inspections', url: null },
+  business_profile: { name: 'Whitfield Home Inspections', url: null },
   charges_enabled: true,
   country: 'US',
   default_currency: 'usd',
-  settings: { dashboard: { display_name: 'Harbor Home Inspections', timezone: 'America/New_York' } },
+  settings: { dashboard: { display_name: 'Whitfield Home Inspections', timezone: 'America/New_York' } },
   type: 'standard',
 };
 

@@ -60,7 +60,7 @@ export function PropertyPicture({
   const street = usePicture(streetView, at && view === 'street' ? { ...at, address, size: '600x600' } : null);
   const picture = view === 'map' ? map : street;
   return (
-    <div className={classes.frame} data-status={picture.status}>
+    <div className={classes.frame} data-view={view} data-status={picture.status}>
       {picture.status === 'none' && (
         <div className={classes.empty}>
           <IconMapPin size={28} stroke={1.4} aria-hidden />

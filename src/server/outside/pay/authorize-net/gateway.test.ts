@@ -170,7 +170,7 @@ describe('authorize.net', () => {
   test('takes the public key and the currencies from the merchant details', async () => {
     expect(await bench.gateway.checkCredentials(creds)).toMatchObject({
       ok: true,
-      account: 'Harbor Home Inspections',
+      account: 'Whitfield Home Inspections',
       currencies: ['USD'],
       found: { public_client_key: expect.stringMatching(/^5Sim/) },
     });
