@@ -181,7 +181,7 @@ test('the main workflow: book, sign, pay, report, publish, view', main, async ({
   const publish = page.getByRole('dialog', { name: /Publish/ });
   // Publishing waits for the photos still uploading.
   await expect(publish.getByText('12 photos')).toBeVisible({ timeout: 90_000 });
-  await publish.getByRole('button', { name: 'Publish', exact: true }).click();
+  await publish.getByRole('button', { name: /^Publish/ }).click();
   await expect(publish).toBeHidden({ timeout: 30_000 });
 
   // --- The client reads it on the phone, and the PDF contains every defect and every photo

@@ -4,6 +4,7 @@ import { routes as agreementRoutes } from '#features/agreements/routes.ts';
 import { sealAgreement } from '#features/agreements/sealing/seal-agreement.job.ts';
 import { listeners as appointmentListeners } from '#features/appointments/listeners.ts';
 import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
+import { completeAtEnd } from '#features/appointments/status/complete-at-end.job.ts';
 import { routes as authRoutes } from '#features/auth/routes.ts';
 import { sendAccountMail } from '#features/auth/send-account-mail.job.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
@@ -87,6 +88,7 @@ export const jobs: readonly AnyJob[] = [
   buildPdf,
   stampReports,
   deleteAbandonedVideo,
+  completeAtEnd,
   deleteUnpublishedMedia,
   followAttempt,
   followRefund,

@@ -26,7 +26,8 @@ export async function seedReports(
     const ops = findings(report, options.variety);
     await callAsOwner(demo, patchReport, { id: report.id, rev: report.rev, ops });
     await addPhotos(demo, report, options.variety);
-    if (options.publish) await callAsOwner(demo, publishReport, { id: report.id, without_sending: true });
+    if (options.publish)
+      await callAsOwner(demo, publishReport, { confirmed: true, id: report.id, without_sending: true });
   }
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant } from '../base/time.ts';
-import { type GateWaiver, missingParts, publishProblems, requiredGateSteps, viewGate } from './publishing.ts';
+import {
+  type GateWaiver,
+  missingParts,
+  publishDoubts,
+  publishProblems,
+  requiredGateSteps,
+  viewGate,
+} from './publishing.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import { type ReportContent, reportTransition } from './reports.ts';
 
@@ -33,6 +40,41 @@ describe('publishing', () => {
       ['answer', 'covering', 'must', 'roof › covering: must'],
       ['rating', 'flashing', null, 'roof › flashing: rating'],
     ]);
+  });
+
+  describe('is doubted', () => {
+    const at = asInstant('2030-03-08T14:00:00Z');
+    const before = asInstant('2030-03-08T13:59:59Z');
+    /** A report with ten items that show ratings, `rated` of them rated. */
+    const withRated = (rated: number): ReportContent => {
+      const content = makeReportContent();
+      const item = findItem(content, 'covering');
+      if (!item) throw new Error('no item');
+      const items = Array.from({ length: 10 }, (_, i) => ({
+        ...item,
+        ...{ id: `i${i}`, show_ratings: true, rating: i < rated ? 'IN' : null },
+      }));
+      const [first] = content.sections;
+      return { ...content, sections: first ? [{ ...first, hidden: false, items }] : [] };
+    };
+    const doubts = (rated: number, now: typeof at, isFirst = true) =>
+      publishDoubts(withRated(rated), { starts_at: at, now, isFirst }).map((doubt) => doubt.what);
+
+    test.each([
+      ['before the appointment', 2, before, ['early']],
+      ['at its time', 2, at, []],
+      ['under 20 % rated', 1, at, ['unrated']],
+      ['both', 0, before, ['early', 'unrated']],
+      ['neither', 10, at, []],
+    ] as const)('%s', (_, rated, now, expected) => {
+      expect(doubts(rated, now)).toEqual(expected);
+    });
+
+    test('only the first time, and not for items without ratings', () => {
+      expect(doubts(0, before, false)).toEqual([]);
+      const content = { ...makeReportContent(), sections: [] };
+      expect(publishDoubts(content, { starts_at: at, now: at, isFirst: true })).toEqual([]);
+    });
   });
 
   test.each([

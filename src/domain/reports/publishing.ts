@@ -8,6 +8,7 @@ import {
   type ReportContent,
   type ReportItem,
   type ReportSection,
+  reportProgress,
   sortContent,
   visibleContent,
 } from './reports.ts';
@@ -54,6 +55,31 @@ export function publishProblems(
       found.push({ field: 'report', message: 'The report isn’t complete yet', missing });
   }
   return found;
+}
+
+/** A fact that makes publishing look like a mistake: the user is asked once, with all of them. */
+export type PublishDoubt =
+  | { what: 'early'; starts_at: Instant }
+  | { what: 'unrated'; rated: number; rateable: number };
+
+/** Below this share of items rated, a report looks unfinished. */
+const fewRated = 0.2;
+
+/**
+ * Returns what speaks against the first publication of a report without forbidding it: the appointment has not started
+ * yet, or under 20 % of the items are rated. A report that was published before is not doubted again.
+ */
+export function publishDoubts(
+  content: ReportContent,
+  facts: { starts_at: Instant; now: Instant; isFirst: boolean },
+): PublishDoubt[] {
+  if (!facts.isFirst) return [];
+  const { starts_at, now } = facts;
+  const { rated, rateable } = reportProgress(content);
+  return [
+    ...(isBefore(now, starts_at) ? [{ what: 'early' as const, starts_at }] : []),
+    ...(rated < rateable * fewRated ? [{ what: 'unrated' as const, rated, rateable }] : []),
+  ];
 }
 
 /** Returns the visible ratings not set and the required comments not answered, in report order. */

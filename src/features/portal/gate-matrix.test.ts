@@ -17,7 +17,11 @@ const { written } = setUpReportsCompany(testApp);
 // A video has three addresses: its player page and its poster must be locked as well.
 const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video', 'watch', 'poster'] as const;
 const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
-await published.owner.call(publishReport, { id: published.report.id, without_sending: true });
+await published.owner.call(publishReport, {
+  confirmed: true,
+  id: published.report.id,
+  without_sending: true,
+});
 await testApp.runDueJobs();
 
 const states = [true, false].flatMap((isPublished) =>

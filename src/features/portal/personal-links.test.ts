@@ -129,7 +129,7 @@ describe('rights', () => {
         .execute(),
     );
     testApp.sent.emails.length = 0;
-    await owner.call(publishReport, { id: report.id });
+    await owner.call(publishReport, { confirmed: true, id: report.id });
     await owner.call(shareReport, {
       reportId: report.id,
       recipients: ['buyer@example.com'],

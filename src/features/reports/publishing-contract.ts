@@ -9,7 +9,7 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
   access: 'member',
   capability: 'can_publish_report',
   summary:
-    'Publishes the current state. Refused with the missing parts in details.missing. `send_to` names people of the appointment (default: clients and agents); `without_sending` publishes without mails.',
+    'Publishes the current state. Refused with the missing parts in details.missing. Before the appointment, or with under 20 % of the items rated, the first publication is a CONFLICT with these facts in details.confirm, unless `confirmed`. `send_to` names people of the appointment (default: clients and agents); `without_sending` publishes without mails.',
   input: z.object({
     id,
     /** The revision that was reviewed; CONFLICT if it has changed. */
@@ -17,6 +17,8 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
     send_to: z.optional(z.array(id).check(z.maxLength(50))),
     message,
     without_sending: z.optional(z.boolean()),
+    /** The user was shown what speaks against publishing now. */
+    confirmed: z.optional(z.boolean()),
   }),
   output: z.object({ status, published_at: instant, published_rev: z.number(), sent: z.number() }),
   invalidates: refreshes,

@@ -45,7 +45,7 @@ export async function createReportRecords(
     file,
   });
   const film = await addTestVideo(testApp, owner, { report: draft, comment }, `${marker} film`);
-  await owner.call(publishReport, { id });
+  await owner.call(publishReport, { confirmed: true, id });
   await testApp.runDueJobs();
   const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     ctx.db.selectFrom('report_view_links').select('view_id').execute(),

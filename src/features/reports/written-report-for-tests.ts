@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { addHours } from '#domain/base/time.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
@@ -25,8 +26,8 @@ export async function photoWithGps(name = 'roof.jpg', camera: Record<string, str
 
 /** Creates the helpers shared by tests of published reports. */
 export function setUpReportsCompany(testApp: TestApp) {
-  /** Creates a report with one defect and, if `open`, an open gate. */
-  async function written(more: { open?: boolean; date?: string } = {}) {
+  /** Creates a report with one defect and, if `open`, an open gate; with `ended`, the appointment is over. */
+  async function written(more: { open?: boolean; date?: string; ended?: boolean } = {}) {
     const made = await createOpenedReport(testApp.create, more.date ? { date_time: more.date } : {});
     const comment = findComment(made.report, defectCommentName);
     const { rev } = await saves(made.owner, made.report, [
@@ -34,7 +35,20 @@ export function setUpReportsCompany(testApp: TestApp) {
       op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' }),
     ]);
     if (more.open) await openGate(made.owner, made.appointmentId);
+    if (more.ended) await moveToPast(made.owner, made.appointmentId);
     return { ...made, comment, rev };
+  }
+
+  /** Appointments can be booked in the future only; this one took place a week before the test's clock. */
+  function moveToPast(owner: TestUser, appointmentId: string) {
+    return testApp.writeAs(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('appointments')
+        .set({ date_time: addHours(w.now, -7 * 24), end_time: addHours(w.now, -7 * 24 + 3) })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', appointmentId)
+        .execute(),
+    );
   }
 
   /** Opens the gate for the public. */

@@ -28,7 +28,7 @@ async function mailed(more: { open?: boolean } = {}) {
       .values({ subscriber_id: w.subscriberId, id: newId(), ...adam })
       .execute(),
   );
-  await owner.call(publishing.publishReport, { id: report.id });
+  await owner.call(publishing.publishReport, { confirmed: true, id: report.id });
   const people = await owner.call(office.listLinks, { id: appointmentId });
   const clara = people.find((one) => one.role === 'client');
   if (!clara) throw new Error('Clara is the client');

@@ -36,9 +36,9 @@ async function seen(owner: TestUser, id: string) {
 
 describe('reports follow the templates of their appointment', () => {
   test('adding one creates a report and reopens a complete appointment; removing it completes it again', async () => {
-    const made = await written({ open: true });
+    const made = await written({ open: true, ended: true });
     const { owner, appointmentId } = made;
-    await owner.call(publishReport, { id: made.report.id, rev: made.rev });
+    await owner.call(publishReport, { confirmed: true, id: made.report.id, rev: made.rev });
     const before = await seen(owner, appointmentId);
     expect(before).toMatchObject({ published: true, status: 'completed' });
     const first = before.templates;
@@ -55,7 +55,7 @@ describe('reports follow the templates of their appointment', () => {
   });
 
   test('publishing two concurrently completes their appointment', async () => {
-    const made = await written({ open: true });
+    const made = await written({ open: true, ended: true });
     const { owner, appointmentId } = made;
     const { rev, templates } = await seen(owner, appointmentId);
     const all = [...templates, await secondTemplate(owner)];
@@ -75,7 +75,7 @@ describe('reports follow the templates of their appointment', () => {
       await proceed.opened;
     });
     await updated.opened;
-    const second = owner.call(publishReport, { id: made.report.id, rev: made.rev });
+    const second = owner.call(publishReport, { confirmed: true, id: made.report.id, rev: made.rev });
     // Long enough to finish if nothing blocks it.
     await Promise.race([second, new Promise((done) => setTimeout(done, 1000))]);
     proceed.open();

@@ -33,7 +33,7 @@ test('keeps published media removed from the report, and deletes those never pub
     return (await owner.call(editing.addMedia, { ...place, file: await photoWithGps() })).media;
   };
   const shown = { photo: await add(), film: await addTestVideo(testApp, owner, of) };
-  await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+  await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
   await testApp.runDueJobs();
   const stored = await keysOf(owner);
   const never = { photo: await add(), film: await addTestVideo(testApp, owner, of) };
@@ -69,7 +69,7 @@ test('keeps published media removed from the report, and deletes those never pub
   expect(row?.pdf_status).toBe('ready');
 
   // Publishing without them removes them from the page; the earlier published state keeps its pictures.
-  await again.call(publishing.publishReport, { id: report.id, without_sending: true });
+  await again.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
   await testApp.runDueJobs();
   const gone = { reportId: report.public_id, mediaId: names[0] ?? '', size: 'medium' as const };
   expect((await testApp.visitor.request(reading.getMedia, gone)).status).toBe(404);

@@ -107,7 +107,7 @@ describe('photos', () => {
     const large = await sharp((await get('large', report.team_pass)).raw).metadata();
     expect(large).toMatchObject({ width: 1600 });
     expect(large.exif).toBeUndefined();
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(200);
     const shown = (await readPublic(report)).sections[0]?.items[0]?.comments[0]?.photos;
     expect(shown).toMatchObject([{ id: public_id, caption: 'Rear slope' }]);
@@ -134,7 +134,7 @@ describe('photos', () => {
       ),
     ).toEqual([]);
     expect((await get('medium')).status).toBe(200);
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(404);
   });
 

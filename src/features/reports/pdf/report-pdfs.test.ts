@@ -24,7 +24,7 @@ describe('report PDFs', () => {
     const draft = await owner.request(reading.downloadReport, { reportId: report.id, type: 'full' });
     expect(draft.headers['content-type']).toBe('application/pdf');
     expect(draft.raw.subarray(0, 5).toString()).toBe('%PDF-');
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     await testApp.runDueJobs();
     const full = await testApp.visitor.request(reading.downloadReport, {
       reportId: report.public_id,
@@ -73,7 +73,7 @@ describe('sharing', () => {
       type: 'LOCKED',
       details: { reasons: ['unpublished'] },
     });
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     testApp.sent.emails.length = 0;
     expect(await owner.call(publishing.shareReport, input)).toEqual({ sent: 2 });
     await testApp.runDueJobs();
@@ -111,7 +111,7 @@ describe('the PDFs of an appointment', () => {
         address: '12 Main St',
       },
     });
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     expect((await listPdfs(report.public_id)).error?.details?.reasons).toEqual(['payment', 'agreement']);
     await openGate(owner, appointmentId);
     for (const publicId of [appointmentPublicId, report.public_id]) {
@@ -156,7 +156,7 @@ describe('the PDFs of an appointment', () => {
     const foreign = { publicId: other.report.appointment.public_id, review };
     expect((await testApp.visitor.request(contract.listReportPdfs, foreign)).status).toBe(404);
     // Once published, the token does not bypass the gate; through the open gate it works like any link.
-    await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
     await testApp.runDueJobs();
     expect((await ask({ review })).error?.type).toBe('LOCKED');
     expect((await testApp.visitor.request(contract.listReportPdfs, { publicId, review })).error?.type).toBe(

@@ -14,9 +14,13 @@ const { written, openGate, readPublic } = setUpReportsCompany(testApp);
 
 describe('publishing', () => {
   test('freezes the content, completes the appointment and mails each recipient their own link', async () => {
-    const { owner, report, appointmentId, comment, rev } = await written({ open: true });
+    const { owner, report, appointmentId, comment, rev } = await written({
+      open: true,
+      ended: true,
+    });
     testApp.sent.emails.length = 0;
     const answer = await owner.call(publishing.publishReport, {
+      confirmed: true,
       id: report.id,
       rev,
       message: 'Call me any time.',
@@ -78,7 +82,11 @@ describe('publishing', () => {
     const views = await owner.call(reading.listViews, { id: report.id });
     expect(views.views).toMatchObject([{ role: 'client', name: 'Clara Client', seconds: 42 }]);
 
-    const again = await owner.call(publishing.publishReport, { id: report.id, without_sending: true });
+    const again = await owner.call(publishing.publishReport, {
+      confirmed: true,
+      id: report.id,
+      without_sending: true,
+    });
     expect(again).toMatchObject({ published_rev: rev + 1, sent: 0 });
     expect((await readPublic(report)).sections[0]?.items[0]?.comments[0]?.name).toBe('Draft only');
     const events = await testApp.readAs(owner.subscriberId, (r) =>
@@ -105,12 +113,16 @@ describe('publishing', () => {
         op({ type: 'update_comment', comment_id: comment.id, changes: { included: false } }),
       ),
     );
-    const empty = await owner.request(publishing.publishReport, { id: report.id });
+    const empty = await owner.request(publishing.publishReport, { confirmed: true, id: report.id });
     expect(empty.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       message: 'Include at least one comment',
     });
-    const stale = await owner.request(publishing.publishReport, { id: report.id, rev: rev - 1 });
+    const stale = await owner.request(publishing.publishReport, {
+      confirmed: true,
+      id: report.id,
+      rev: rev - 1,
+    });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { rev } } });
     await testApp.writeAs(owner.subscriberId, (w) =>
       w.db
@@ -119,10 +131,12 @@ describe('publishing', () => {
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    const incomplete = await owner.request(publishing.publishReport, { id: report.id });
+    const incomplete = await owner.request(publishing.publishReport, { confirmed: true, id: report.id });
     expect(incomplete.error?.details?.missing).toHaveLength(78);
     const staff = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await staff.request(publishing.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
+    expect(
+      (await staff.request(publishing.publishReport, { confirmed: true, id: report.id })).error?.type,
+    ).toBe('FORBIDDEN');
     expect(await staff.call(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
@@ -155,11 +169,17 @@ describe('publishing', () => {
         .where('id', '=', appointmentId)
         .execute(),
     );
-    expect((await owner.call(publishing.publishReport, { id: report.id })).sent).toBe(0);
+    expect((await owner.call(publishing.publishReport, { confirmed: true, id: report.id })).sent).toBe(0);
     const [client] = report.people;
     expect(client).toMatchObject({ role: 'client', by_default: true });
     expect(
-      (await owner.call(publishing.publishReport, { id: report.id, send_to: [client?.id ?? ''] })).sent,
+      (
+        await owner.call(publishing.publishReport, {
+          confirmed: true,
+          id: report.id,
+          send_to: [client?.id ?? ''],
+        })
+      ).sent,
     ).toBe(1);
   });
 });
@@ -173,7 +193,7 @@ describe('the gate', () => {
       type: 'LOCKED',
       details: { reasons: ['payment', 'agreement', 'unpublished'], address: '12 Main St' },
     });
-    await owner.call(publishing.publishReport, { id: report.id });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id });
     expect((await reasons())?.details?.reasons).toEqual(['payment', 'agreement']);
     await testApp.runDueJobs();
     const text = testApp.sent.emails.findLast((mail) => mail.subject.startsWith('Your report'))?.text ?? '';

@@ -1,5 +1,6 @@
+import { asInstant } from '#domain/base/time.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
-import { publishProblems } from '#domain/reports/publishing.ts';
+import { publishDoubts, publishProblems } from '#domain/reports/publishing.ts';
 import {
   type ReportContent,
   type ReportStatus,
@@ -23,7 +24,7 @@ import * as store from '../store.ts';
 /**
  * Publishes the current content as an immutable state and notifies the recipients. Refuses an appointment that is not
  * confirmed, a report without comments and, if the company requires completeness, missing parts. Throws CONFLICT if the
- * report has changed since it was reviewed.
+ * report has changed since it was reviewed, or if something speaks against its first publication and was not confirmed.
  */
 export async function publishReport(
   ctx: WriteCtx,
@@ -40,6 +41,7 @@ export async function publishReport(
     throw new AppError('CONFLICT', 'This report can’t be published right now', {
       current: { status: report.status },
     });
+  if (!input.confirmed) refuseDoubtful(ctx, report, content, appointment);
   await freeze(ctx, report, content);
   await markPublished(ctx, report, status);
   await syncAppointmentPublished(ctx, appointment.id);
@@ -112,6 +114,21 @@ async function refuseIncomplete(
     ...fields,
     missing: problems.flatMap((problem) => problem.missing),
   });
+}
+
+function refuseDoubtful(
+  ctx: WriteCtx,
+  report: store.ReportRecord,
+  content: ReportContent,
+  appointment: store.AppointmentFacts,
+): void {
+  const confirm = publishDoubts(content, {
+    starts_at: asInstant(appointment.date_time),
+    now: ctx.now,
+    isFirst: report.first_published_at === null,
+  });
+  if (confirm.length > 0)
+    throw new AppError('CONFLICT', 'Confirm that you want to publish this report now', { confirm });
 }
 
 /** Stores a snapshot of the content for the public page and the PDFs, independent of later edits. */

@@ -139,7 +139,8 @@ test('a HEAD request does not read the file, and GET opens it once', async () =>
 test('serves nothing of a comment that was excluded, once that is published', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(testApp, of.owner, of);
-  const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
+  const publish = () =>
+    of.owner.call(publishing.publishReport, { confirmed: true, id: of.report.id, without_sending: true });
   const video = { reportId: of.report.public_id, mediaId: media.public_id };
   const statuses = async () => [
     (await testApp.visitor.request(reading.getVideo, video)).status,

@@ -44,7 +44,7 @@ test('the PDF shows the poster and the address of a video; without a comment, th
   ]);
   expect(await linksOnPaper(of)).toEqual([`http://gable.test/view-report2/${of.report.public_id}`]);
   await of.owner
-    .call(publishing.publishReport, { id: of.report.id, without_sending: true })
+    .call(publishing.publishReport, { confirmed: true, id: of.report.id, without_sending: true })
     .catch(() => null);
   const draft = await readPublic(of.report, of.report.team_pass);
   const shown = draft.sections.flatMap((section) => section.items.flatMap((item) => item.photos));
@@ -54,9 +54,13 @@ test('the PDF shows the poster and the address of a video; without a comment, th
 test('a video is served only through its own report, and not as a picture', async () => {
   const of = await written({ open: true });
   const media = await addTestVideo(testApp, of.owner, of);
-  await of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
+  await of.owner.call(publishing.publishReport, { confirmed: true, id: of.report.id, without_sending: true });
   const other = await written({ open: true });
-  await other.owner.call(publishing.publishReport, { id: other.report.id, without_sending: true });
+  await other.owner.call(publishing.publishReport, {
+    confirmed: true,
+    id: other.report.id,
+    without_sending: true,
+  });
   // Through the link of another report.
   const elsewhere = { reportId: other.report.public_id, mediaId: media.public_id };
   expect((await testApp.visitor.request(reading.getVideo, elsewhere)).status).toBe(404);
@@ -148,7 +152,8 @@ test('a video is visible once published, and stays in the published state after 
     (await testApp.visitor.request(reading.getVideo, video)).status,
     (await testApp.visitor.request(reading.watchComment, watch)).status,
   ];
-  const publish = () => of.owner.call(publishing.publishReport, { id: of.report.id, without_sending: true });
+  const publish = () =>
+    of.owner.call(publishing.publishReport, { confirmed: true, id: of.report.id, without_sending: true });
   expect(await statuses()).toEqual([423, 423]);
   await publish();
   expect(await statuses()).toEqual([200, 200]);

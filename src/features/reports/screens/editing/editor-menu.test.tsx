@@ -23,7 +23,12 @@ const report = {
   published_at: null,
   published_rev: null,
   settings: {},
-  appointment: { id: 'a1', status: 'confirmed' },
+  appointment: {
+    id: 'a1',
+    status: 'scheduled',
+    date_time: '2030-03-01T14:00:00Z',
+    timezone: 'America/New_York',
+  },
 };
 const stateWhile = (saving: Saving) =>
   ({ report, saving, content: { ratings: [], sections: [] } }) as unknown as EditorState;

@@ -1,8 +1,17 @@
 import { Checkbox, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type MissingPart, type PublishProblem, publishProblems } from '#domain/reports/publishing.ts';
+import { asInstant } from '#domain/base/time.ts';
+import {
+  type MissingPart,
+  type PublishDoubt,
+  type PublishProblem,
+  publishDoubts,
+  publishProblems,
+} from '#domain/reports/publishing.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { useWrite } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -29,6 +38,7 @@ export function PublishDialog(props: {
     isSilent: false,
   }));
   const { publish, isThere, retry } = usePublish(state, onClose);
+  const doubts = doubtsOf(state);
   const problems = publishProblems(content, {
     appointment_status: report.appointment.status as AppointmentStatus,
     require_completion_to_publish: report.settings.require_completion_to_publish,
@@ -43,9 +53,14 @@ export function PublishDialog(props: {
       closeOnBackdrop={false}
       footer={
         <DialogButtons
-          label={t(isFirst ? 'publish.publish' : 'publish.republish')}
+          label={t(doubts.length > 0 ? 'publish.anyway' : isFirst ? 'publish.publish' : 'publish.republish')}
           isPending={publish.pending}
-          onSend={() => void publish.send({ id: report.id, rev: report.rev, ...messageOnWire(message) })}
+          onSend={() =>
+            void publish.send({
+              ...{ id: report.id, rev: report.rev, confirmed: doubts.length > 0 },
+              ...messageOnWire(message),
+            })
+          }
           onCancel={onClose}
           disabled={isThere !== 'yes' || problems.length > 0}
           autoFocus
@@ -58,10 +73,39 @@ export function PublishDialog(props: {
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
         ))}
+        <Doubts doubts={doubts} timezone={report.appointment.timezone} />
         <Gate state={state} />
         <MessageFields people={report.people} message={message} onChange={setMessage} />
       </div>
     </Dialog>
+  );
+}
+
+function doubtsOf({ report, content }: EditorState): PublishDoubt[] {
+  return publishDoubts(content, {
+    starts_at: asInstant(report.appointment.date_time),
+    now: now(),
+    isFirst: report.published_rev === null,
+  });
+}
+
+/** What speaks against publishing now; the button below then says "anyway". */
+function Doubts({ doubts, timezone }: { doubts: readonly PublishDoubt[]; timezone: string }) {
+  const t = useTranslation('reports');
+  const format = useFormat();
+  if (doubts.length === 0) return null;
+  return (
+    <Notice tone="warn" title={t('publish.doubt.title')}>
+      {doubts.map((doubt) => (
+        <p key={doubt.what} className={classes.doubt}>
+          {doubt.what === 'early'
+            ? t('publish.doubt.early', {
+                when: `${format.day(doubt.starts_at, timezone)}, ${format.time(doubt.starts_at, timezone)}`,
+              })
+            : t('publish.doubt.unrated', { rated: doubt.rated, rateable: doubt.rateable })}
+        </p>
+      ))}
+    </Notice>
   );
 }
 
