@@ -127,9 +127,30 @@ interface Member {
 }
 
 const members: readonly Member[] = [
-  { email: 'technician@demo.test', phone: '2125550111', first_name: 'Tariq', last_name: 'Osman', color: '#2563eb', type: 2 },
-  { email: 'technician2@demo.test', phone: '2125550112', first_name: 'Mei', last_name: 'Sandoval', color: '#16a34a', type: 2 },
-  { email: 'staff@demo.test', phone: '2125550113', first_name: 'Sofia', last_name: 'Brandt', color: '#add8e6', type: 3 },
+  {
+    email: 'technician@demo.test',
+    phone: '2125550111',
+    first_name: 'Tariq',
+    last_name: 'Osman',
+    color: '#2563eb',
+    type: 2,
+  },
+  {
+    email: 'technician2@demo.test',
+    phone: '2125550112',
+    first_name: 'Mei',
+    last_name: 'Sandoval',
+    color: '#16a34a',
+    type: 2,
+  },
+  {
+    email: 'staff@demo.test',
+    phone: '2125550113',
+    first_name: 'Sofia',
+    last_name: 'Brandt',
+    color: '#add8e6',
+    type: 3,
+  },
 ];
 
 /** Adds to the owner and the company what the sign-up does not ask for. */

@@ -14,7 +14,11 @@ import { createPaylink, deletePaylink, listPaylinks } from './paylinks.ts';
 type Body = Record<string, unknown>;
 type Handler = (world: FortisState, call: SimCall, body: Body) => SimReply;
 
-const location = { id: '11e95f8ec39de8fbdb0a4f1a', name: 'Whitfield Home Inspections', account_number: 'SIM-1' };
+const location = {
+  id: '11e95f8ec39de8fbdb0a4f1a',
+  name: 'Whitfield Home Inspections',
+  account_number: 'SIM-1',
+};
 
 /** The part of Fortis' API that we use. */
 export function fortisApi(world: FortisState): SimApi {
