@@ -69,7 +69,7 @@ test('the list is filtered, shared by URL, shown with chosen columns and exporte
     await page.getByLabel('From', { exact: true }).fill('2020-02-01');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page.getByText('The end date can’t be before the start date')).toBeVisible();
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-02-01');
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('02/01/2020');
     await page.getByLabel('To', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('button', { name: 'Technician', exact: true }).press('Enter');

@@ -152,7 +152,7 @@ test('the main workflow: book, sign, pay, report, publish, view', main, async ({
     .first()
     .click();
   await expect(page).toHaveURL(/\/appointments\/details\//);
-  await page.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('button', { name: 'Record payment' }).first().click();
   const payment = page.getByRole('dialog', { name: 'Record payment' });
   await expect(payment.getByLabel('Amount')).toHaveValue(/825/);
   await payment.getByRole('button', { name: 'Record payment' }).click();
@@ -160,7 +160,7 @@ test('the main workflow: book, sign, pay, report, publish, view', main, async ({
   // The payments list finds it by its amount and links to its invoice.
   const details = page.url();
   await page.goto('/appointments');
-  await page.getByRole('link', { name: 'Payments' }).click();
+  await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Payments' }).click();
   await page.getByRole('searchbox', { name: 'Search payments' }).fill('825');
   const found = page.getByRole('row').filter({ hasText: '$825.00' });
   await expect(found).toHaveCount(1);

@@ -25,7 +25,12 @@ async function openInvoice({ ask }: Api): Promise<{ id: string; page: string }> 
 }
 
 async function beginPayment(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Record payment' }).first().click();
+  // On a phone the payments of an appointment are behind a tab.
+  const record = page.getByRole('button', { name: 'Record payment' }).first();
+  const tab = page.getByRole('tab', { name: 'Documents & money' });
+  await expect(record.or(tab).first()).toBeVisible();
+  if (await tab.isVisible()) await tab.click();
+  await record.click();
   const dialog = page.getByRole('dialog', { name: 'Record payment' });
   await dialog.getByLabel('Note').fill('half of it in cash');
   return dialog;

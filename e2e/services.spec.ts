@@ -12,7 +12,7 @@ test(
     page.setDefaultTimeout(20_000);
     await page.setViewportSize(desktop);
     await signIn(page, demoLogins.owner);
-    await page.getByRole('link', { name: 'Services and prices' }).click();
+    await page.getByRole('navigation', { name: 'Set up' }).getByRole('link', { name: 'Services' }).click();
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
 
     // --- Base

@@ -15,7 +15,7 @@ test('asks once, naming what speaks against it, and completes the appointment at
     owner.request(publishing.publishReport, { id: report.id, without_sending: true, ...more });
   const refused = await publish();
   expect([refused.status, refused.error?.type]).toEqual([409, 'CONFLICT']);
-  const { confirm } = refused.error?.details as { confirm: PublishDoubt[] };
+  const { confirm } = (refused.error?.details ?? {}) as { confirm: PublishDoubt[] };
   expect(confirm.map((doubt) => doubt.what)).toEqual(['early', 'unrated']);
   expect(confirm).toMatchObject([{ starts_at: '2030-03-04T14:00:00.000Z' }, { rated: 1 }]);
   expect((await readFull(owner, report.id)).status).toBe('in_progress');

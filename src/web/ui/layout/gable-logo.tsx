@@ -1,3 +1,5 @@
+import classes from './gable-logo.module.css';
+
 /** The logo of the product: a gable with a check mark. */
 function GableLogo({ size = 32 }: { size?: number }) {
   return (
@@ -17,7 +19,10 @@ export function GableWordmark({ size = 28 }: { size?: number }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10 }}>
       <GableLogo size={size} />
-      <span style={{ fontSize: Math.round(size * 0.64), fontWeight: 700, letterSpacing: '-0.02em' }}>
+      <span
+        className={classes.word}
+        style={{ fontSize: Math.round(size * 0.64), fontWeight: 700, letterSpacing: '-0.02em' }}
+      >
         Gable
       </span>
     </span>

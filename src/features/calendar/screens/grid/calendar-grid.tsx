@@ -137,6 +137,7 @@ const appearance = {
   eventMaxStack: 4,
   eventMinHeight: 22,
   dayMaxEvents: 4,
+  moreLinkClass: classes.more,
   eventInteractive: true,
   eventDisplay: 'block',
   eventContent: renderEntry,
