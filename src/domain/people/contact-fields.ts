@@ -21,7 +21,10 @@ export type PersonKind = 'clients' | 'agents' | 'contractors' | 'technicians' | 
 /** What the rule of a field needs to know about the rest of the person. */
 interface RuleContext {
   country: string;
+  /** A first or last name was given. */
   hasName: boolean;
+  /** A contractor without any name: the company's name suffices, and only that is asked for. */
+  isNameless: boolean;
   hasCompany: boolean;
 }
 
@@ -52,14 +55,14 @@ const atMost = (max: number) => (text: string) => (text.length > max ? `At most 
 const contactDefinitions = {
   first_name: {
     kinds: everyone,
-    problem: (text, { hasCompany }) => nameProblem(text, 'First name', hasCompany),
+    problem: (text, { hasCompany, isNameless }) => nameProblem(text, 'First name', hasCompany || isNameless),
     input: 'text',
     isSearched: true,
     import: { headers: 'firstname|first|givenname|forename|vorname|rufname|prenom', example: 'Ann' },
   },
   last_name: {
     kinds: everyone,
-    problem: (text, { hasCompany }) => nameProblem(text, 'Last name', hasCompany),
+    problem: (text, { hasCompany, isNameless }) => nameProblem(text, 'Last name', hasCompany || isNameless),
     input: 'text',
     isSearched: true,
     import: {
@@ -210,7 +213,8 @@ export function checkPerson(
   }
   const context: RuleContext = {
     country,
-    hasName: Boolean(values.first_name) && Boolean(values.last_name),
+    hasName: Boolean(values.first_name) || Boolean(values.last_name),
+    isNameless: kind === 'contractors' && !values.first_name && !values.last_name,
     hasCompany: Boolean(values.company_name),
   };
   const problems: Partial<Record<PersonField, string>> = {};

@@ -141,8 +141,14 @@ export function menuFor(actor: Actor, savedLinks: readonly string[] = []): reado
  */
 export function menuGroupsFor(actor: Actor): readonly MenuGroup[] {
   if (isPlatformAdmin(actor)) return [];
-  const isShown = ({ id, needs }: MenuItem) =>
-    isBuilt(id) && (id === 'profile' ? !allows(actor, 'edit_settings') : !needs || allows(actor, needs));
+  const isAdmin = allows(actor, 'edit_settings');
+  const isShown = ({ id, needs }: MenuItem) => {
+    if (!isBuilt(id)) return false;
+    if (id === 'profile') return !isAdmin;
+    // Staff without admin rights have no hours of their own.
+    if (id === 'availability') return isAdmin || actor.userType === 2;
+    return !needs || allows(actor, needs);
+  };
   return groups
     .map((group) => ({ ...group, items: group.items.filter(isShown) }))
     .filter((group) => group.items.length > 0);

@@ -32,8 +32,13 @@ describe('fields of a person', () => {
       last_name: 'Last name is required',
       email: 'Email is required',
     });
-    expect(checkPerson('contractors', {}).problems).toMatchObject({
+    // One name of a contractor suffices: the company's, or a person's in full.
+    expect(checkPerson('contractors', {}).problems).toEqual({
       company_name: 'Company name is required',
+      email: 'Email is required',
+    });
+    expect(checkPerson('contractors', { first_name: 'Ann', email: 'a@b.co' }).problems).toEqual({
+      last_name: 'Last name is required',
     });
   });
 

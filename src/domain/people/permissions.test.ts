@@ -139,9 +139,9 @@ describe('menus', () => {
       money: ['Payments'],
       setup: ['Services', 'Discount codes', 'Availability', 'Agreements', 'Settings'],
     });
-    // Technicians and staff without admin rights reach hours and their own profile.
+    // Without admin rights, technicians reach their hours and profile, and staff their profile.
     expect(groupsOf(actor(2, {}))).toEqual({ setup: ['Availability', 'My profile'] });
-    expect(groupsOf(staff)).toEqual({ setup: ['Availability', 'My profile'] });
+    expect(groupsOf(staff)).toEqual({ setup: ['My profile'] });
     expect(menuGroupsFor(platform)).toEqual([]);
     for (const group of menuGroupsFor(owner))
       for (const item of group.items) expect(canOpenRoute(owner, item.path)).toBe(true);
