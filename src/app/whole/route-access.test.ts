@@ -207,6 +207,7 @@ const rightlyRefused: Record<string, string> = {
   'POST /v2/auth/change-password': 'BAD_USER_INPUT', // users created by the factories have no password
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature': 'NOT_FOUND', // no technician has a signature image
   'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no technician photos and no attachments yet
+  'POST /v2/reports/{id}/publish': 'BAD_USER_INPUT', // an earlier call moved the appointment back to requests
   'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
