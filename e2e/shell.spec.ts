@@ -99,7 +99,8 @@ test('with reduced motion nothing pulses while a page loads', async ({ page }) =
   await page.goto('/payments');
   // While the page's code loads, a different skeleton is in its place.
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
-  const waiting = page.locator('.mantine-Skeleton-root').first();
+  // Of the table: the totals above it may arrive in between.
+  const waiting = page.getByRole('table').locator('.mantine-Skeleton-root').first();
   await expect(waiting).toBeVisible();
   const moving = () => waiting.evaluate((one) => getComputedStyle(one, '::after').animationName);
   expect(await moving()).toBe('none');
