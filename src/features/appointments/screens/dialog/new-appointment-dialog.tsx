@@ -10,10 +10,8 @@ import {
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
@@ -33,6 +31,7 @@ import { submitProblem, useSubmit } from './use-submit.ts';
 const DraftOffer = lazy(async () => ({
   default: (await import('./restore-draft-notice.tsx')).RestoreDraftNotice,
 }));
+const LimitReached = lazy(async () => ({ default: (await import('./limit-reached.tsx')).LimitReached }));
 const EditConflict = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).EditConflict }));
 
 interface Props {
@@ -116,7 +115,11 @@ function Steps({ dialog, facts, isBlocked, extra }: StepsProps) {
   return (
     <DialogContext value={facts}>
       <StepTabs state={state} dispatch={dispatch} zone={zone} {...(extra ? { extra } : {})} />
-      {isBlocked && <LimitReached onLeave={close} />}
+      {isBlocked && (
+        <Suspense>
+          <LimitReached onLeave={close} />
+        </Suspense>
+      )}
       {theirs && (
         <Suspense>
           <EditConflict
@@ -226,24 +229,6 @@ function useDiscardedDraft({
       toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: restore } });
     offer();
   };
-}
-
-function LimitReached({ onLeave }: { onLeave: () => void }) {
-  const t = useTranslation('appointments');
-  return (
-    <div className={classes.banner}>
-      <Notice
-        tone="warn"
-        action={
-          <AppLink to="/subscription/upgrade" onClick={onLeave}>
-            {t('upgrade')}
-          </AppLink>
-        }
-      >
-        {t('limitReached')}
-      </Notice>
-    </div>
-  );
 }
 
 function useFacts(draft: ReturnType<typeof useDraft>): DialogContextValue | null {
