@@ -136,8 +136,8 @@ export function menuFor(actor: Actor, savedLinks: readonly string[] = []): reado
 }
 
 /**
- * Returns the headed groups of a user's sidebar, without pages the user may not open and without empty groups. Whoever
- * may open the settings finds their own profile in the profile menu, and not here as well.
+ * Returns the sidebar's groups with headings, without pages the user may not open and without empty groups. Users who may
+ * open the settings have their profile in the profile menu, so it is not repeated here.
  */
 export function menuGroupsFor(actor: Actor): readonly MenuGroup[] {
   if (isPlatformAdmin(actor)) return [];

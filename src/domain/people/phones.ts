@@ -31,7 +31,7 @@ export function readPhone(text: string, countryCode = 'US'): string | null {
   return number === null ? null : number + (extension ? `x${extension}` : '');
 }
 
-/** `555-201-3344/3345` are two numbers; only an area code, of at most six digits, stands before a slash. */
+/** `555-201-3344/3345` is short for two numbers: a slash may only follow an area code of at most six digits. */
 const isShorthand = (written: string) =>
   written.includes('/') && (written.split('/', 1)[0] ?? '').replace(/\D/g, '').length > 6;
 

@@ -46,7 +46,7 @@ export function jobSteps(facts: JobFacts): JobStep[] {
 /**
  * Returns the next action of a confirmed appointment that the user may perform; null if there is none. Before the
  * agreed time that is the signature, then the payment, then the report; from then on the report comes first, because
- * the technician stands in the house.
+ * the technician is on site.
  */
 export function nextStep(facts: JobFacts): NextStep | null {
   if (facts.status !== 'scheduled' && facts.status !== 'completed') return null;

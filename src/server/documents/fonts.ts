@@ -3,9 +3,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { repositoryRoot } from './child.ts';
 
 /**
- * The fonts that come as packages, with the files of the weights that documents use. Thai has one weight, and Plex comes
- * before Noto for Arabic: in the others a mark is set above its letter as a glyph of its own, and text copied out of the
- * PDF repeats the letter.
+ * The fonts that come as packages, with the files of the weights that documents use. Thai has only one weight, and Plex is
+ * preferred to Noto for Arabic: the other fonts draw marks as separate glyphs, and text copied from the PDF then repeats
+ * the letter.
  */
 const packages: Record<string, readonly string[]> = {
   '@embedpdf/fonts-sc': ['../fonts/NotoSansHans-Regular.otf', '../fonts/NotoSansHans-Bold.otf'],

@@ -11,7 +11,7 @@ export interface ChosenAppointment {
 }
 
 /**
- * Does the work for each chosen appointment in a transaction of its own, so that one refusal does not undo the others.
+ * Processes each chosen appointment in a separate transaction, so that one refusal does not undo the others.
  * The work returns why it did nothing, or null when it is done; a refused command counts with the reason of its error.
  */
 export async function runForEach(

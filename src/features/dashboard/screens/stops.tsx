@@ -22,7 +22,7 @@ interface Props {
   isNext: boolean;
 }
 
-/** A stop of a technician's day with all that is needed on the way; the next one stands out. */
+/** A stop on a technician's day with contacts, directions and access; the next one is emphasized. */
 export function StopCard({ stop, isNext }: Props) {
   const t = useTranslation('dashboard');
   const place = placeOf(stop);

@@ -39,7 +39,12 @@ export function MessageLogPage() {
         onClearSearch={to || state ? () => change(unfiltered) : undefined}
         toolbar={
           <>
-            <SearchBox value={to} onSearch={(next) => change({ to: next })} label={t('log.search')} />
+            <SearchBox
+              value={to}
+              onSearch={(next) => change({ to: next })}
+              label={t('log.search')}
+              placeholder={t('log.search')}
+            />
             <SegmentedControl
               aria-label={t('log.status')}
               value={state ?? ''}

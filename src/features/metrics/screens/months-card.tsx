@@ -8,7 +8,7 @@ import classes from './business-page.module.css';
 
 type Month = RouteOutput<typeof getMetrics>['months'][number];
 
-/** Twelve months, booked beside collected: bars for the eye, a table for screen readers and copying. */
+/** Revenue booked and collected in each of twelve months, as bars and as a table. */
 export function MonthsCard({ months }: { months: readonly Month[] }) {
   const t = useTranslation('metrics');
   const format = useFormat();

@@ -20,7 +20,7 @@ async function threeAppointments(owner: TestUser) {
   };
 }
 
-test('reminds to pay once per request, and names whom it could not remind', async () => {
+test('sends one payment reminder per request, and lists who could not be reminded', async () => {
   const owner = await app.create.owner();
   const { open, paid, asked } = await threeAppointments(owner);
   await owner.call(recordPayment, { id: paid.id, amount: paid.total_fee ?? 0, method: 'cash' });

@@ -38,7 +38,12 @@ export function TemplatePage({ template_id }: { template_id: string }) {
         breadcrumbs={[{ label: t('title'), to: '/templates' }]}
       />
       <div className={classes.tools}>
-        <SearchBox value={text} onSearch={setText} label={t('searchComments')} />
+        <SearchBox
+          value={text}
+          onSearch={setText}
+          label={t('searchComments')}
+          placeholder={t('searchComments')}
+        />
       </div>
       {sections.length === 0 && <Text c="dimmed">{t('noMatch')}</Text>}
       <div className={classes.sections}>

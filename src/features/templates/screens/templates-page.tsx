@@ -39,7 +39,12 @@ export function TemplatesPage() {
         onClearSearch={text || status ? () => change(unfiltered) : undefined}
         toolbar={
           <>
-            <SearchBox value={text} onSearch={(next) => change({ text: next })} label={t('search')} />
+            <SearchBox
+              value={text}
+              onSearch={(next) => change({ text: next })}
+              label={t('search')}
+              placeholder={t('search')}
+            />
             <SegmentedControl
               aria-label={t('status')}
               value={status}

@@ -5,7 +5,6 @@ import classes from './filter-chips.module.css';
 export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
     <div role="group" aria-label={label} className={classes.row}>
       {children}
     </div>
