@@ -46,6 +46,24 @@ test(
       await dialog.getByRole('button', { name: 'Close' }).click();
     });
 
+    await test.step('the checklist of a new company ticks itself and can be dismissed', async () => {
+      const card = page.getByRole('region', { name: 'Set up your company' });
+      await expect(card.getByText('0 of 8')).toBeVisible();
+      await card.getByRole('link', { name: 'Review your services and prices' }).click();
+      await page.getByRole('button', { name: 'Add service' }).click();
+      const editor = page.getByRole('dialog');
+      await editor.getByLabel('Name').first().fill('Pool inspection');
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Pool inspection').first()).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(card.getByText('1 of 8')).toBeVisible();
+      await card.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(card).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+      await expect(card).toBeHidden();
+    });
+
     await test.step('sign out: going back does not reopen the page', async () => {
       await page.getByRole('button', { name: 'Profile menu' }).click();
       await page.getByRole('menuitem', { name: 'Logout' }).click();

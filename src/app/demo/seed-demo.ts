@@ -157,7 +157,12 @@ const members: readonly Member[] = [
 async function completeOwner(w: WriteCtx, ownerId: string): Promise<void> {
   await w.db
     .updateTable('users')
-    .set({ email_verified_at: w.now, color: '#f97316' })
+    // The demo is a company that has been set up.
+    .set({
+      email_verified_at: w.now,
+      color: '#f97316',
+      saved_columns: JSON.stringify({ 'dashboard.setup': ['dismissed'] }),
+    })
     .where('id', '=', ownerId)
     .execute();
   await w.db

@@ -22,6 +22,8 @@ export const savedColumns = {
   'people.contractors': [...contacts, 'company_name', 'website'],
   'people.technicians': team,
   'people.staffs': team,
+  // Not a list: what the user closed for good is saved in the same place.
+  'dashboard.setup': ['dismissed'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SavedList = keyof typeof savedColumns;

@@ -58,3 +58,31 @@ export const getDashboard = read('GET /v2/dashboard', {
   }),
   invalidates: ['appointments', 'payments', 'reports', 'messages'],
 });
+
+const setupStep = z.object({
+  key: z.enum([
+    'profile',
+    'services',
+    'availability',
+    'agreement',
+    'template',
+    'payments',
+    'team',
+    'appointment',
+  ]),
+  isDone: z.boolean(),
+  /** The page that does it. */
+  path: z.string(),
+});
+export type SetupStep = z.infer<typeof setupStep>;
+
+export const getSetup = read('GET /v2/dashboard/setup', {
+  access: 'member',
+  capability: 'view_company',
+  summary:
+    'Returns the steps that set up the company and that the caller may do, each with whether it is done. Empty if none of them is open.',
+  output: z.object({
+    steps: z.array(setupStep),
+  }),
+  invalidates: ['company', 'services', 'availability', 'agreements', 'templates', 'people', 'appointments'],
+});

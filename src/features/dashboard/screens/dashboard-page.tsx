@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { getDashboard } from '../contract.ts';
 import { AttentionList } from './attention-list.tsx';
 import classes from './dashboard-page.module.css';
+import { LazySetupCard } from './lazy-setup-card.tsx';
 import { StopCard, StopRow } from './stops.tsx';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -74,6 +75,7 @@ function Office({ board }: { board: Board }) {
   const stops = board.days[0]?.stops ?? [];
   return (
     <>
+      <LazySetupCard />
       <div className={classes.office}>
         <section className={classes.card} aria-labelledby="today">
           <div className={classes.head}>
