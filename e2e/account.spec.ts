@@ -50,10 +50,11 @@ test(
       const card = page.getByRole('region', { name: 'Set up your company' });
       await expect(card.getByText('0 of 8')).toBeVisible();
       await card.getByRole('link', { name: 'Review your services and prices' }).click();
-      await page.getByRole('button', { name: 'Add service' }).click();
-      const editor = page.getByRole('dialog');
-      await editor.getByLabel('Name').first().fill('Pool inspection');
-      await editor.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Add service' }).first().click();
+      await page.getByLabel('Name').fill('Pool inspection');
+      await page.getByLabel('Base price').fill('120');
+      await page.getByLabel('Base duration').fill('1');
+      await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Pool inspection').first()).toBeVisible();
       await page.goto('/dashboard');
       await expect(card.getByText('1 of 8')).toBeVisible();

@@ -7,6 +7,7 @@ export type PlannedFeature =
   | 'calendar-sync'
   | 'integrations'
   | 'sample-reports'
+  | 'subscription'
   | 'advanced_metrics'
   | 'pay_splits'
   | 'hourly_tracking';
@@ -19,6 +20,7 @@ const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
   'calendar-sync',
   'integrations',
   'sample-reports',
+  'subscription',
   'advanced_metrics',
   'pay_splits',
   'hourly_tracking',

@@ -1,9 +1,10 @@
+import { isBuilt } from '#domain/base/built-features.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from '../dialog.module.css';
 
-/** The plan allows no further appointment; links to a larger one. */
+/** The plan allows no further appointment; links to a larger one once plans can be changed. */
 export function LimitReached({ onLeave }: { onLeave: () => void }) {
   const t = useTranslation('appointments');
   return (
@@ -11,9 +12,11 @@ export function LimitReached({ onLeave }: { onLeave: () => void }) {
       <Notice
         tone="warn"
         action={
-          <AppLink to="/subscription/upgrade" onClick={onLeave}>
-            {t('upgrade')}
-          </AppLink>
+          isBuilt('subscription') && (
+            <AppLink to="/subscription/upgrade" onClick={onLeave}>
+              {t('upgrade')}
+            </AppLink>
+          )
         }
       >
         {t('limitReached')}
