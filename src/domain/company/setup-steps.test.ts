@@ -61,6 +61,8 @@ test.each([
     expect(redirectFor(who, path.split('?')[0] ?? '')).toBeNull();
   }
   if (keys(who).includes('availability')) {
-    expect(menuGroupsFor(who).flatMap((group) => group.items.map((item) => item.id))).toContain('availability');
+    expect(menuGroupsFor(who).flatMap((group) => group.items.map((item) => item.id))).toContain(
+      'availability',
+    );
   }
 });

@@ -57,7 +57,11 @@ describe('the checklist of a new company', () => {
     await adds.call(addAvailability, { team_id: adds.id, start_time: 900, days: [6] });
     expect(await doneBy(adds)).toEqual(['availability']);
     const week = await removes.call(getAvailability, { id: removes.id });
-    const timeSlotsIds = Object.values(week).flatMap((days) => Object.values(days).flat().map((slot) => slot.id));
+    const timeSlotsIds = Object.values(week).flatMap((days) =>
+      Object.values(days)
+        .flat()
+        .map((slot) => slot.id),
+    );
     await removes.call(removeAvailability, { timeSlotsIds: timeSlotsIds.slice(0, 1) });
     expect(await doneBy(removes)).toEqual(['availability']);
     await app.create.member(invites, { type: 'technician' });

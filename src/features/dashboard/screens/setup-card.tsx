@@ -27,7 +27,13 @@ export function SetupCard({ steps }: { steps: readonly SetupStep[] }) {
           {t('setup.title')}
         </h2>
         <span className={classes.progress}>{t('setup.progress', { done, all: steps.length })}</span>
-        <Button variant="subtle" color="gray" size="compact-sm" loading={pending} onClick={() => send({ saved_columns: dismissed })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          loading={pending}
+          onClick={() => send({ saved_columns: dismissed })}
+        >
           {t('setup.dismiss')}
         </Button>
       </div>
