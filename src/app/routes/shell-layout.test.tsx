@@ -80,7 +80,8 @@ it.each([1, 2, 3, 5])('offers user type %i only pages that are built', async (us
   const role = user_type === 1 ? 'Administrator' : 'Other';
   await act(() => session.enter({ accessToken: 't', user: { ...user, ...all, role, user_type } as never }));
   const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  if (user_type !== 5) expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/settings', '/services']));
+  if (user_type !== 5)
+    expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/settings', '/services']));
   for (const path of paths) expect(builtPaths).toContain(path);
   for (const planned of ['automations', 'integrations', 'support']) {
     expect(screen.queryByRole('link', { name: planned })).toBeNull();
