@@ -1,8 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { listAppointmentAgreements } from '../contract.ts';
 import { AgreementRow } from './agreement-row.tsx';
@@ -36,7 +36,7 @@ export function AgreementsCard({ appointmentId, canEdit }: { appointmentId: stri
       </div>
       {list.status === 'loading' && <LinesSkeleton lines={2} />}
       {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
-      {list.data?.length === 0 && <Text c="dimmed">{t('card.none')}</Text>}
+      {list.data?.length === 0 && <EmptyLine>{t('card.none')}</EmptyLine>}
       {list.data?.map((agreement) => (
         <AgreementRow
           key={agreement.id}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
@@ -41,6 +42,11 @@ export function AvailabilityPage() {
           icon={<IconCalendarOff size={26} stroke={1.6} />}
           title={t('noTechnicians')}
           hint={t('noTechniciansHint')}
+          action={
+            allows(actor, 'manage_team') && (
+              <LinkButton to="/people?tab=technicians&add=1">{t('addTechnician')}</LinkButton>
+            )
+          }
         />
       ) : (
         <div className={classes.page} data-alone={shown.length < 2 || undefined}>

@@ -37,6 +37,7 @@ export function MessageLogPage() {
         rowName={(row) => row.subject || row.to_address}
         empty={{ icon: <IconMail size={24} stroke={1.6} />, title: t('log.none'), hint: t('log.noneHint') }}
         onClearSearch={to || state ? () => change(unfiltered) : undefined}
+        hasFilters={state !== undefined}
         toolbar={
           <>
             <SearchBox

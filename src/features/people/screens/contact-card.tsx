@@ -5,6 +5,7 @@ import { splitEmails } from '#domain/people/people.ts';
 import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import {
   IconBriefcase,
@@ -52,7 +53,7 @@ export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTa
           </div>
         ))}
       </dl>
-      {facts.length === 0 && <p className={classes.faint}>{t('noContactFacts')}</p>}
+      {facts.length === 0 && <EmptyLine>{t('noContactFacts')}</EmptyLine>}
       {contact.tags.length > 0 && (
         <ul className={classes.tags} aria-label={t('tags')}>
           {contact.tags.map((tag) => (

@@ -69,12 +69,13 @@ export function PeopleList<T extends Listed>(props: Props<T>) {
         title: t(`empty.${tab}`),
         hint: t(`emptyHint.${tab}`),
         action: onAdd && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
             {t(`add.${tab}`)}
           </Button>
         ),
       }}
       onClearSearch={isFiltered ? () => onFilter({ text: '', status: '' }) : undefined}
+      hasFilters={status !== ''}
       toolbar={
         <>
           <SearchBox

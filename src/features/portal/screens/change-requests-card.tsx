@@ -5,6 +5,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
+import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ChangeRequest, handleChangeRequest, listChangeRequests } from '../office-contract.ts';
@@ -21,7 +22,7 @@ export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentSlotPr
   const settled = all.length - open.length;
   return (
     <Card title={t('changeRequests.title')}>
-      {open.length === 0 && <p className={classes.none}>{t('changeRequests.allSettled')}</p>}
+      {open.length === 0 && <EmptyLine>{t('changeRequests.allSettled')}</EmptyLine>}
       {(showsAll ? all : open).map((each) => (
         <Row key={each.id} appointmentId={appointmentId} request={each} canEdit={canEdit} />
       ))}

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconDots } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -28,7 +28,7 @@ function Links({ appointmentId }: { appointmentId: string }) {
     <Card title={t('links.title')}>
       {list.status === 'loading' && <LinesSkeleton lines={2} />}
       {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
-      {list.data?.length === 0 && <p className={classes.none}>{t('links.none')}</p>}
+      {list.data?.length === 0 && <EmptyLine>{t('links.none')}</EmptyLine>}
       {list.data?.map((link) => (
         <Row key={link.id} appointmentId={appointmentId} link={link} />
       ))}

@@ -6,7 +6,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { LazyDateField } from '#web/ui/inputs/lazy-date-field.tsx';
 import { IconLockOpen } from '#web/ui/layout/icons.ts';
@@ -30,7 +30,7 @@ export function WaiversCard({ appointmentId }: { appointmentId: string }) {
       </Text>
       {list.status === 'loading' && <LinesSkeleton lines={1} />}
       {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
-      {list.data?.length === 0 && <Text mt={8}>{t('waivers.none')}</Text>}
+      {list.data?.length === 0 && <EmptyLine>{t('waivers.none')}</EmptyLine>}
       {list.data?.map((waiver) => (
         <Row key={waiver.id} appointmentId={appointmentId} waiver={waiver} mayWaive={mayWaive} />
       ))}

@@ -87,9 +87,14 @@ export function DiscountsPage() {
           icon: <IconRosetteDiscount size={24} stroke={1.6} />,
           title: t('codes.none'),
           hint: t('codes.noneHint'),
-          action: <Button onClick={add}>{t('codes.add')}</Button>,
+          action: (
+            <Button variant="default" onClick={add}>
+              {t('codes.add')}
+            </Button>
+          ),
         }}
         onClearSearch={text || wanted ? () => change({ text: '', state: '' }) : undefined}
+        hasFilters={wanted !== undefined}
         toolbar={
           <>
             <SearchBox value={text} onSearch={(next) => change({ text: next })} label={t('codes.search')} />

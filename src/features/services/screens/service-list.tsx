@@ -159,7 +159,11 @@ function Services(props: { services: readonly Service[]; onAdd: () => void; isFu
           icon={<IconClipboardList size={24} stroke={1.6} />}
           title={t('none')}
           hint={t('noneHint')}
-          action={<Button onClick={props.onAdd}>{t('add')}</Button>}
+          action={
+            <Button variant="default" onClick={props.onAdd}>
+              {t('add')}
+            </Button>
+          }
         />
       </div>
     );

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { foldText } from '#domain/base/names.ts';
 import { useRead } from '#web/api.ts';
@@ -8,6 +7,7 @@ import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { NoMatch } from '#web/ui/table/data-table-ends.tsx';
 import { getTemplate, type Template } from '../contract.ts';
 import { commentText, matchingSection } from './search-outline.ts';
 import classes from './template-page.module.css';
@@ -45,7 +45,7 @@ export function TemplatePage({ template_id }: { template_id: string }) {
           placeholder={t('searchComments')}
         />
       </div>
-      {sections.length === 0 && <Text c="dimmed">{t('noMatch')}</Text>}
+      {sections.length === 0 && text !== '' && <NoMatch onClear={() => setText('')} />}
       <div className={classes.sections}>
         {sections.map((section) => (
           <Card key={section.id} title={section.name}>

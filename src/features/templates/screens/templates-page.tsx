@@ -37,6 +37,7 @@ export function TemplatesPage() {
         rowName={(row) => row.name}
         empty={{ icon: <IconTemplate size={24} stroke={1.6} />, title: t('none'), hint: t('noneHint') }}
         onClearSearch={text || status ? () => change(unfiltered) : undefined}
+        hasFilters={Boolean(status)}
         toolbar={
           <>
             <SearchBox

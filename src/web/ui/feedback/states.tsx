@@ -29,6 +29,16 @@ export function EmptyState(props: { icon?: ReactNode; title: string; hint?: Reac
   );
 }
 
+/** The same inside a card whose content is one line: what is missing, and at most one small action. */
+export function EmptyLine({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <span>{children}</span>
+      {action}
+    </div>
+  );
+}
+
 /** Shows that something could not be loaded, why, and a retry button. */
 export function ErrorState(props: { failure?: ApiFailure | null; title?: string; onRetry?: () => void }) {
   const t = useTranslation('web');

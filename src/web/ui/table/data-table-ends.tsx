@@ -18,20 +18,26 @@ export interface EmptyList {
 interface NoRowsProps {
   empty: EmptyList;
   onClearSearch?: (() => void) | undefined;
+  hasFilters?: boolean | undefined;
 }
 
-/** In place of the rows: the empty state, or that nothing matches the search. */
-export function NoRows({ empty, onClearSearch }: NoRowsProps) {
-  const t = useTranslation('web');
+/** In place of the rows: the empty state, or that nothing matches the search or the filters. */
+export function NoRows({ empty, onClearSearch, hasFilters }: NoRowsProps) {
   if (!onClearSearch) return <EmptyState {...empty} />;
+  return <NoMatch onClear={onClearSearch} hasFilters={hasFilters} />;
+}
+
+/** Shows that nothing matches the search, or with `hasFilters` the filters, and offers to clear them. */
+export function NoMatch({ onClear, hasFilters }: { onClear: () => void; hasFilters?: boolean | undefined }) {
+  const t = useTranslation('web');
   return (
     <EmptyState
       icon={<IconSearch size={24} stroke={1.6} />}
-      title={t('noMatch')}
-      hint={t('noMatchHint')}
+      title={t(hasFilters ? 'noFilterMatch' : 'noMatch')}
+      hint={t(hasFilters ? 'noFilterMatchHint' : 'noMatchHint')}
       action={
-        <Button variant="default" onClick={onClearSearch}>
-          {t('clearSearch')}
+        <Button variant="default" onClick={onClear}>
+          {t(hasFilters ? 'clearFilters' : 'clearSearch')}
         </Button>
       }
     />

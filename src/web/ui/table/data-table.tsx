@@ -54,6 +54,8 @@ interface Props<T> {
   empty: EmptyList;
   /** Set while a search or filter is active: an empty result then says so and offers to clear it. */
   onClearSearch?: (() => void) | undefined;
+  /** Filters are set, not only a search. */
+  hasFilters?: boolean;
   /** Rows of the skeleton; the usual number keeps the page from shifting. */
   skeletonRows?: number;
   /** Above the table inside its card: search box, filters. */
@@ -96,7 +98,9 @@ export function DataTable<T>(props: Props<T>) {
       {state === 'failed' && (
         <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />
       )}
-      {state === 'empty' && <NoRows empty={props.empty} onClearSearch={props.onClearSearch} />}
+      {state === 'empty' && (
+        <NoRows empty={props.empty} onClearSearch={props.onClearSearch} hasFilters={props.hasFilters} />
+      )}
       {(state === 'rows' || state === 'loading') &&
         (isPhone ? (
           <PhoneList

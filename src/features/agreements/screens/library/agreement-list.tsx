@@ -50,7 +50,11 @@ export function AgreementList() {
           icon={<IconFileText size={24} stroke={1.6} />}
           title={t('lib.none')}
           hint={t('lib.noneHint')}
-          action={<Button onClick={add}>{t('lib.add')}</Button>}
+          action={
+            <Button variant="default" onClick={add}>
+              {t('lib.add')}
+            </Button>
+          }
         />
       )}
       {pages.rows.length > 0 && (

@@ -2,7 +2,7 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconPaperclip, IconRefresh, IconX } from '#web/ui/layout/icons.ts';
@@ -51,7 +51,11 @@ export function AttachmentsCard({ appointment }: { appointment: Appointment }) {
         </div>
       ) : (
         read.status === 'loaded' &&
-        rows.length === 0 && <p className={`${classes.none} ${classes.inset}`}>{t('noAttachments')}</p>
+        rows.length === 0 && (
+          <div className={classes.inset}>
+            <EmptyLine>{t('noAttachments')}</EmptyLine>
+          </div>
+        )
       )}
     </Card>
   );

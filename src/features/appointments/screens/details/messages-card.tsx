@@ -4,7 +4,7 @@ import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -37,9 +37,9 @@ export function MessagesCard({ appointmentId }: { appointmentId: string }) {
         </div>
       )}
       {read.status === 'loaded' && messages.length === 0 && (
-        <p className={classes.none} style={{ padding: '0 20px 18px' }}>
-          {t('noMessages')}
-        </p>
+        <div className={classes.inset}>
+          <EmptyLine>{t('noMessages')}</EmptyLine>
+        </div>
       )}
       {messages.length > 0 && (
         <ul className={classes.list}>

@@ -8,6 +8,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type Appointment, addNote, changeNote, removeNote } from '../../contract.ts';
@@ -30,7 +31,7 @@ export function NotesCard({ appointment }: { appointment: Appointment }) {
       {appointment.may.edit ? (
         <NewNote appointmentId={appointment.id} />
       ) : (
-        appointment.internal_notes.length === 0 && <p className={classes.none}>{t('noNotes')}</p>
+        appointment.internal_notes.length === 0 && <EmptyLine>{t('noNotes')}</EmptyLine>
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
+import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconLink } from '#web/ui/layout/icons.ts';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
@@ -34,7 +35,7 @@ export function PeopleCard({ appointment }: { appointment: Appointment }) {
         )
       }
     >
-      {groups.length === 0 && <p className={classes.none}>{t('noPeople')}</p>}
+      {groups.length === 0 && <EmptyLine>{t('noPeople')}</EmptyLine>}
       {groups.map(({ role, people }) => (
         <div key={role} className={classes.group}>
           <h3 className={classes.groupName}>{t(`role.${role}`)}</h3>

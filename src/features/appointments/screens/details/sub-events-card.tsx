@@ -5,6 +5,7 @@ import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarEvent, IconEdit, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
@@ -49,9 +50,9 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
       }
     >
       {events.length === 0 ? (
-        <p className={classes.none} style={{ padding: '0 20px 18px' }}>
-          {t('subEventsHint')}
-        </p>
+        <div className={classes.inset}>
+          <EmptyLine>{t('subEventsHint')}</EmptyLine>
+        </div>
       ) : (
         <ul className={classes.list}>
           {events.map((event) => (

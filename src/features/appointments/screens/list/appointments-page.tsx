@@ -86,10 +86,11 @@ export function AppointmentsPage() {
           empty={{
             icon: <IconCalendarPlus size={24} stroke={1.6} />,
             title: t(`none_of.${tab}`),
-            hint: t('noneHint'),
-            action: <NewButton />,
+            // Elsewhere an empty list is good news.
+            ...(addsTo.has(tab) ? { hint: t('noneHint'), action: <NewButton /> } : {}),
           }}
           onClearSearch={text || narrowed > 0 ? () => change({ text: '', ...noFilter }) : undefined}
+          hasFilters={narrowed > 0}
           toolbar={<Tools list={list} chooser={chooser} count={dialogFilters(tab, filter).length} />}
         />
       </div>
@@ -97,6 +98,9 @@ export function AppointmentsPage() {
     </>
   );
 }
+
+/** Tabs that a new appointment appears in. */
+const addsTo: ReadonlySet<string> = new Set(['upcoming', 'all']);
 
 function NewButton() {
   const t = useTranslation('appointments');

@@ -5,7 +5,7 @@ import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { LinkButton, UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { DateRangeFilter } from '#web/ui/inputs/date-range-filter.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
@@ -56,8 +56,10 @@ export function PaymentsPage() {
           icon: <IconCash size={24} stroke={1.6} />,
           title: t('list.none'),
           hint: t('list.noneHint'),
+          action: <LinkButton to="/settings?tab=payments">{t('list.setUp')}</LinkButton>,
         }}
         onClearSearch={text || way || kind || from || to ? () => change(unnarrowed) : undefined}
+        hasFilters={Boolean(way || kind || from || to)}
         toolbar={<PaymentFilters {...{ text, way, kind, from, to }} onChange={change} />}
       />
     </>

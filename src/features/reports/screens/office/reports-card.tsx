@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRead } from '#web/api.ts';
+import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import type { AppointmentSlotProps } from '#web/page-slots.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconExternalLink } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -11,7 +13,10 @@ import { statusTone } from '../parts/status-tone.ts';
 import classes from './reports-card.module.css';
 
 /** Appointment card with its reports: their progress and the actions to write, view and share them. */
-export function ReportsCard({ appointmentId }: { appointmentId: string }) {
+export function ReportsCard({
+  appointmentId,
+  canEdit,
+}: Pick<AppointmentSlotProps, 'appointmentId' | 'canEdit'>) {
   const t = useTranslation('reports');
   const list = useRead(listReports, { id: appointmentId });
   return (
@@ -19,7 +24,23 @@ export function ReportsCard({ appointmentId }: { appointmentId: string }) {
       <div className={classes.body}>
         {list.status === 'loading' && <LinesSkeleton lines={2} />}
         {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
-        {list.data?.reports.length === 0 && <p className={classes.none}>{t('card.none')}</p>}
+        {list.data?.reports.length === 0 && (
+          <EmptyLine
+            action={
+              canEdit && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => openEditAppointment(appointmentId, 'addServices')}
+                >
+                  {t('card.choose')}
+                </Button>
+              )
+            }
+          >
+            {t('card.none')}
+          </EmptyLine>
+        )}
         {list.data?.reports.map((report) => (
           <Row key={report.id} report={report} canEdit={list.data?.can_edit ?? false} />
         ))}
