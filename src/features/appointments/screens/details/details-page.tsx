@@ -14,7 +14,6 @@ import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
-import { MessagesCard } from './messages-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { SubEventsCard } from './sub-events-card.tsx';
@@ -26,6 +25,7 @@ const AttachmentsCard = lazy(async () => ({
 }));
 // Only narrow screens load it.
 const DetailsTabs = lazy(async () => ({ default: (await import('./details-tabs.tsx')).DetailsTabs }));
+const MessagesCard = lazy(async () => ({ default: (await import('./messages-card.tsx')).MessagesCard }));
 const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }));
 const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
@@ -147,12 +147,10 @@ function useParts(appointment: Appointment) {
     </>,
   );
   const history = useMovable(
-    <>
+    <Suspense fallback={<CardSkeleton height={180} />}>
       <MessagesCard appointmentId={appointment.id} />
-      <Suspense fallback={<CardSkeleton height={180} />}>
-        <ActivityCard appointmentId={appointment.id} />
-      </Suspense>
-    </>,
+      <ActivityCard appointmentId={appointment.id} />
+    </Suspense>,
   );
   return { visit, documents, notes, property, history };
 }

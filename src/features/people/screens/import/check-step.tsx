@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { mappingProblem } from '#domain/people/people-import.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -10,11 +10,13 @@ import type { CsvTable } from '#wire/read-csv.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { getImportMapping, importAgents, importClients } from '../../import-contract.ts';
 import { ColumnTable } from './column-table.tsx';
-import { DryRunRows } from './dry-run-rows.tsx';
 import classes from './import.module.css';
 import { ImportCounts } from './import-counts.tsx';
 import type { Kind } from './import-kind.ts';
 import { problemText } from './problem-text.ts';
+
+// Only a checked file has rows to show.
+const DryRunRows = lazy(async () => ({ default: (await import('./dry-run-rows.tsx')).DryRunRows }));
 
 type DryRun = RouteOutput<typeof importClients>;
 
@@ -126,7 +128,9 @@ function PreviewCard({ checked, onStart, isStarting }: PreviewProps) {
             {t('import.start', { count: taken })}
           </Button>
         </ButtonRow>
-        <DryRunRows rows={checked.rows} errors={checked.errors} />
+        <Suspense fallback={<LinesSkeleton lines={5} height={40} />}>
+          <DryRunRows rows={checked.rows} errors={checked.errors} />
+        </Suspense>
       </div>
     </Card>
   );
