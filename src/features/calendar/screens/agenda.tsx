@@ -86,7 +86,7 @@ function Entry({
       <button type="button" className={classes.entry} onClick={() => onOpen(event)}>
         <span
           className={classes.bar}
-          style={{ background: entryColors(event, scheme).background }}
+          style={{ background: entryColors(event, scheme).edge }}
           aria-hidden
         />
         <span className={classes.time}>{eventTimeLabel(event, format, zone, t('allDay'))}</span>

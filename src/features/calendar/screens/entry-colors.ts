@@ -1,4 +1,4 @@
-import { blend, contrast, tokens } from '#web/colors.ts';
+import { blend, tokens } from '#web/colors.ts';
 import type { CalendarEvent } from '../contract.ts';
 
 /** Returns the opacity of an entry's color on the page: appointments 0.9, all others 0.4. */
@@ -6,22 +6,27 @@ export function entryOpacity(event: Pick<CalendarEvent, 'systemRef'>): 0.9 | 0.4
   return event.systemRef.type === 'inspEvent' ? 0.9 : 0.4;
 }
 
+/** How much of the shaded color tints the block: 15 % for appointments. */
+const tint = 1 / 6;
+
 /**
- * Returns background and text color of an entry. The color is blended into the surface, so that the text keeps its
- * contrast.
+ * Returns the colors of an entry: its own at the specified opacity as the edge, a tint of it as the background, and the
+ * scheme's text color, which is readable on the tint of every color.
  */
 export function entryColors(
   event: Pick<CalendarEvent, 'systemRef' | 'color'>,
   scheme: 'light' | 'dark',
-): { background: string; text: string } {
+): { edge: string; background: string; text: string } {
   const color = hex(event.color);
-  const background = blend(color, tokens[scheme]['--app-surface'], entryOpacity(event));
-  const text = contrast(background, white) >= contrast(background, black) ? white : black;
-  return { background, text };
+  const opacity = entryOpacity(event);
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return {
+    edge: `rgb(${channels.join(' ')} / ${opacity})`,
+    background: blend(color, tokens[scheme]['--app-surface'], opacity * tint),
+    text: tokens[scheme]['--mantine-color-text'],
+  };
 }
 
-const white = '#ffffff';
-const black = '#000000';
 const fallback = '#78716c';
 
 function hex(color: string): string {

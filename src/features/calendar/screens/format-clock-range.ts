@@ -1,3 +1,6 @@
+import { createFormatter } from '#web/format.ts';
+import type { Lang } from '#web/i18n.ts';
+
 /** A local time as the grid passes it. */
 export interface WallClock {
   hour: number;
@@ -5,27 +8,17 @@ export interface WallClock {
 }
 
 /**
- * Creates a formatter for the times of an entry: `9 – 9:45 AM`, `09:00 – 09:45`. The grid formats hundreds of entries
- * on every drag, and a day has few different times, so results are cached.
+ * Creates a formatter for the times of an entry: `9:00 AM – 9:45 AM`, `09:00 – 09:45`. The grid formats hundreds of
+ * entries on every drag, and a day has few different times, so results are cached.
  */
-export function clockRangeFormatter(lang: string): (start: WallClock, end: WallClock | null) => string {
-  const isShort = lang === 'en';
-  const hour = isShort ? 'numeric' : '2-digit';
-  const format = new Intl.DateTimeFormat(lang, { hour, minute: '2-digit', timeZone: 'UTC' });
-  const at = ({ hour, minute }: WallClock) => Date.UTC(2000, 0, 1, hour, minute);
-  const known = new Map<string, string>();
-  return (start, end) => {
-    const key = `${start.hour}:${start.minute}-${end?.hour}:${end?.minute}`;
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    const text = end
-      ? isShort
-        ? format.formatRange(at(start), at(end))
-        : `${format.format(at(start))} – ${format.format(at(end))}`
-      : format.format(at(start));
-    // Thin spaces around the dash and minutes of full hours are too wide for a narrow entry.
-    const written = isShort ? text.replaceAll(':00', '').replace(/\s?–\s?/, ' – ') : text;
-    known.set(key, written);
-    return written;
+export function clockRangeFormatter(lang: Lang): (start: WallClock, end: WallClock | null) => string {
+  const format = createFormatter(lang);
+  const known = new Map<number, string>();
+  const write = ({ hour, minute }: WallClock) => {
+    const key = hour * 60 + minute;
+    const text = known.get(key) ?? format.time(new Date(Date.UTC(2000, 0, 1, hour, minute)).toISOString(), 'UTC');
+    known.set(key, text);
+    return text;
   };
+  return (start, end) => (end ? `${write(start)} – ${write(end)}` : write(start));
 }

@@ -19,7 +19,7 @@ import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
-import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { type Lang, useLanguage, useTranslation } from '#web/i18n.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { entryColors } from '../entry-colors.ts';
 import { clockRangeFormatter, type WallClock } from '../format-clock-range.ts';
@@ -74,7 +74,6 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   const inputs = useInputs(props, isHourGrid);
   // The same object as long as the language is the same: a new one would re-render the whole grid.
   const clock = useMemo(() => clockOf(lang), [lang]);
-  const eventClock = useMemo(() => eventClockOf(lang), [lang]);
   const latest = useLatest(props);
   const handlers = useMemo(() => handlersOf(latest), [latest]);
   const board = useGridDrag(latest, isHourGrid);
@@ -101,7 +100,7 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
           height={view === '2months' ? 'auto' : props.height}
           editable={acceptsActions}
           slotHeaderFormat={clock}
-          eventTimeFormat={eventClock}
+          eventTimeFormat={clock}
           allDaySlot={hasAllDay}
           allDayText={t('allDay')}
           navLinks={view !== 'day'}
@@ -149,7 +148,11 @@ function useInputs({ view, day, zone, events, acceptsActions }: CalendarGridProp
   return useMemo(
     () =>
       eventsWithin(events, daysShown(view, day)).map((event) =>
-        inputOf(event, { zone, scheme, acceptsActions, isHourGrid, utilitiesOff: t('utilitiesOff') }),
+        inputOf(event, {
+          ...{ zone, scheme, acceptsActions, isHourGrid },
+          utilitiesOff: t('utilitiesOff'),
+          requested: t('status.requested'),
+        }),
       ),
     [events, view, day, zone, scheme, acceptsActions, isHourGrid, t],
   );
@@ -194,17 +197,8 @@ function useTwoFrames(view: string): boolean {
   return settled === view;
 }
 
-function clockOf(lang: string) {
-  return {
-    hour: 'numeric',
-    minute: '2-digit',
-    omitZeroMinute: lang === 'en',
-    meridiem: 'short',
-  } as const;
-}
-
-/** Returns the formatter of an entry's times for the library; an end before the start is on another day. */
-function eventClockOf(lang: string) {
+/** Returns the formatter of all times for the library; an end before the start is on another day. */
+function clockOf(lang: Lang) {
   const format = clockRangeFormatter(lang);
   return ({ start, end }: { start: WallClock; end?: WallClock | null }) => format(start, end ?? null);
 }
@@ -223,11 +217,13 @@ interface Shown {
   acceptsActions: boolean;
   isHourGrid: boolean;
   utilitiesOff: string;
+  requested: string;
 }
 
 function inputOf(event: CalendarEvent, shown: Shown): EventInput {
-  const { zone, scheme, acceptsActions, isHourGrid, utilitiesOff } = shown;
-  const { background, text } = entryColors(event, scheme);
+  const { zone, scheme, acceptsActions, isHourGrid, utilitiesOff, requested } = shown;
+  const { edge, background } = entryColors(event, scheme);
+  const isRequested = event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
   const isExternal = event.systemRef.type === 'externalEvent';
   // An imported event can be dragged, but goes back with an explanation.
   const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
@@ -236,7 +232,7 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
   const isOurs = isHourGrid && !event.all_day;
   const names = [
     classes.event,
-    event.apptData?.status === 'requested' && event.systemRef.type === 'inspEvent' ? classes.requested : '',
+    isRequested ? classes.requested : '',
     event.is_private ? classes.private : '',
     `calendar-${event.systemRef.type}`,
     isOurs && isMovable ? classes.draggable : '',
@@ -250,10 +246,10 @@ function inputOf(event: CalendarEvent, shown: Shown): EventInput {
     // In the hour grid they are dragged by grid-drag.ts.
     startEditable: isMovable && !isOurs,
     durationEditable: isResizable && !isOurs,
-    color: background,
-    contrastColor: text,
+    color: edge,
+    contrastColor: background,
     class: names.filter(Boolean).join(' '),
-    extendedProps: { entry: event, warning: isOff ? utilitiesOff : '' },
+    extendedProps: { entry: event, warning: isOff ? utilitiesOff : '', state: isRequested ? requested : '' },
   };
 }
 

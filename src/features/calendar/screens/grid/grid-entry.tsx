@@ -12,6 +12,12 @@ export const calendarEventOf = (event: { extendedProps: Record<string, unknown> 
 /** Returns the warning about an appointment as text. */
 const warningOf = ({ event }: EventDisplayInfo) => String(event.extendedProps.warning ?? '');
 
+/** Returns the state that stripes show, for those who don't see them. */
+function StateOf({ info }: { info: EventDisplayInfo }) {
+  const state = String(info.event.extendedProps.state ?? '');
+  return state ? <span className={classes.hidden}>{state}</span> : null;
+}
+
 const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
 
 /**
@@ -35,6 +41,7 @@ function lineContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
       {!info.event.allDay && <span>{info.timeText}</span>}
       <Warning text={warningOf(info)} />
       <strong>{info.event.title}</strong>
+      <StateOf info={info} />
     </span>
   );
 }
@@ -51,6 +58,7 @@ function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
       <span data-time className={info.isShort ? classes.hidden : undefined}>
         {info.timeText}
       </span>
+      <StateOf info={info} />
       {!info.isShort && technician && <span>{`${technician.first_name} ${technician.last_name}`}</span>}
     </span>
   );

@@ -1,8 +1,8 @@
 import '@mantine/schedule/styles.layer.css';
 
-import { useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { ResourcesDayView, type ScheduleEventData } from '@mantine/schedule';
-import { useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { addMinutes, asInstant, toLocal, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
@@ -139,17 +139,19 @@ function useLaneDrag(zone: Zone, acceptsActions: boolean) {
 function LaneEntry({ entry, zone, scheme }: { entry: CalendarEvent; zone: Zone; scheme: Scheme }) {
   const t = useTranslation('calendar');
   const format = useFormat();
+  const { edge, text } = entryColors(entry, scheme);
   return (
     <span
       className={classes.text}
       data-shade={entryOpacity(entry)}
       data-requested={isRequested(entry) || undefined}
-      style={{ color: entryColors(entry, scheme).text }}
+      style={{ '--entry-edge': edge, color: text } as CSSProperties}
     >
       <strong>
         <Warning text={isOff(entry) ? t('utilitiesOff') : ''} />
         {entry.title}
       </strong>
+      {isRequested(entry) && <VisuallyHidden>{t('status.requested')}</VisuallyHidden>}
       <span>{eventTimeLabel(entry, format, zone, t('allDay'))}</span>
     </span>
   );
