@@ -52,14 +52,8 @@ async function office(page: Page) {
 }
 
 /** Opens the calendar on a day in a view, as if it had been chosen before. */
-async function openOn(page: Page, view: string, day: string, lanes = false): Promise<void> {
-  await page.addInitScript(
-    ([chosen, byTechnician]) => {
-      localStorage.setItem('calendar.view', chosen as string);
-      localStorage.setItem('calendar.lanes', byTechnician as string);
-    },
-    [view, lanes ? '1' : '0'],
-  );
+async function openOn(page: Page, view: string, day: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('calendar.view', chosen), view);
   await page.goto(`/calendar?date=${day}`);
   await waitUntilLoaded(page);
 }
@@ -123,6 +117,14 @@ test('the calendar opens on the week and remembers the chosen view, the dashboar
   await waitUntilLoaded(page);
   await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
   await expectAccessible(page, 'the month');
+  // Lanes are a view of their own, named in the address.
+  await view.getByText('By technician').click();
+  await waitUntilLoaded(page);
+  await expect(page).toHaveURL(/view=lanes/);
+  await expect(page.locator('[data-shade]').or(page.getByText('Ruben Castillo')).first()).toBeVisible();
+  await page.goto('/calendar');
+  await waitUntilLoaded(page);
+  await expect(view.getByRole('radio', { name: 'By technician' })).toBeChecked();
   await view.getByText('2 months').click();
   await waitUntilLoaded(page);
   await expect(page.locator('.calendar-day')).toHaveCount(14);
@@ -331,7 +333,7 @@ test('an imported event and an appointment’s technician stay unchanged', async
     Date.parse(one?.end.dateTime ?? '') - Date.parse(one?.start.dateTime ?? '');
   expect(length(after)).toBe(length(booked));
 
-  await openOn(page, 'day', on, true);
+  await openOn(page, 'lanes', on);
   const lane = page.getByRole('button', { name: booked.title }).first();
   await lane.scrollIntoViewIfNeeded();
   const other = page.getByText('Ruben Castillo').last();
@@ -360,7 +362,7 @@ test('in the lanes an entry follows the pointer and keeps its time in another la
   const day = sundayAfter(dayOn(60 + 7 * test.info().retry));
   const event = { type: 'regularEvent', title: 'Parking', inspector: api.idOf('Ruben') };
   await api.add({ ...event, startDate: `${day}T09:05`, endDate: `${day}T11:05` });
-  await openOn(page, 'day', day, true);
+  await openOn(page, 'lanes', day);
   const entry = page.getByRole('button', { name: 'Parking' });
   await expect(entry).toBeVisible();
   await waitUntilLoaded(page);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { asZone, localDate, parseLocalDate } from '#domain/base/time.ts';
+import { asZone, type LocalDate, localDate, parseLocalDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -9,7 +9,7 @@ import { IconCalendarEvent, IconRefresh } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { CalendarWidget } from './calendar-widget.tsx';
-import { rememberedView, rememberView, type View, views } from './views.ts';
+import { rememberedView, rememberView, type View, viewNamed, views } from './views.ts';
 
 const SubscribeDialog = lazy(async () => ({
   default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
@@ -20,10 +20,12 @@ export function CalendarPage() {
   const t = useTranslation('calendar');
   const actor = useActor();
   const zone = asZone(useUser().timezone);
-  const [view, setView] = useState<View>(rememberedView);
-  const [{ date }, setUrl] = useUrlState({ date: '' });
+  const [{ date, view: asked }, setUrl] = useUrlState({ date: '', view: '' });
+  // A shared address opens in its view, without changing the remembered one.
+  const [remembered, setRemembered] = useState<View>(rememberedView);
   const [adding, setAdding] = useState(false);
   const today = localDate(now(), zone);
+  const dateOf = (day: LocalDate) => (day === today ? '' : day);
   const mayAdd = allows(actor, 'edit_calendar');
   const height = Math.max(520, Math.min(globalThis.innerHeight - 300, 900));
   return (
@@ -43,13 +45,14 @@ export function CalendarPage() {
       />
       <CalendarWidget
         offered={views}
-        view={view}
-        onView={(next) => {
+        view={viewNamed(asked) ?? remembered}
+        onView={(next, on) => {
           rememberView(next);
-          setView(next);
+          setRemembered(next);
+          setUrl({ view: next, ...(on ? { date: dateOf(on) } : {}) });
         }}
         day={parseLocalDate(date) ?? today}
-        onDay={(next) => setUrl({ date: next === today ? '' : next })}
+        onDay={(next) => setUrl({ date: dateOf(next) })}
         acceptEvents
         acceptActions
         height={height}

@@ -21,7 +21,7 @@ import type { FreeSlot } from './slot-menu.tsx';
 import { newEventStart } from './times.ts';
 import { Legend, TechnicianChips, Toolbar } from './toolbar.tsx';
 import { useMoves } from './use-moves.ts';
-import { daysShown, rememberedLanes, rememberLanes, type View } from './views.ts';
+import { daysShown, type View } from './views.ts';
 
 const Board = lazy(async () => ({ default: (await import('./grid/calendar-grid.tsx')).CalendarGrid }));
 const Lanes = lazy(async () => ({ default: (await import('./grid/lanes.tsx')).Lanes }));
@@ -29,7 +29,8 @@ const Lanes = lazy(async () => ({ default: (await import('./grid/lanes.tsx')).La
 export interface CalendarWidgetProps {
   offered: readonly View[];
   view: View;
-  onView: (view: View) => void;
+  /** Called with the day as well if one was opened. */
+  onView: (view: View, day?: LocalDate) => void;
   /** False for appointments and their sub-events only. */
   acceptEvents: boolean;
   /** False for read-only. A click still opens an entry's details. */
@@ -45,15 +46,13 @@ export interface CalendarWidgetProps {
 
 /** The calendar with all its actions, as used by the page and the dashboard. */
 export function CalendarWidget(props: CalendarWidgetProps) {
-  const { view } = props;
   const t = useTranslation('calendar');
   const zone = asZone(useUser().timezone);
   const [ownDay, setOwnDay] = useState(() => localDate(now(), zone));
   const day = props.day ?? ownDay;
   const setDay = props.onDay ?? setOwnDay;
-  const { chosen, setChosen, ...entries } = useEntries(props, day);
-  const { read, team, hasLanes } = entries;
-  const [lanes, setLanes] = useState(rememberedLanes);
+  const { chosen, setChosen, view, offered, ...entries } = useEntries(props, day);
+  const { read, team } = entries;
   const overlays = useOverlays(props, zone, chosen);
   const moves = useMoves(zone);
   const acceptsActions = useAcceptsActions(props);
@@ -62,8 +61,8 @@ export function CalendarWidget(props: CalendarWidgetProps) {
     onMove: moves.move,
     onSlot: acceptsActions ? offer : ignore,
     onDay: (next) => {
-      setDay(next);
-      props.onView('day');
+      setOwnDay(next);
+      props.onView('day', next);
     },
   });
   const { height } = props;
@@ -72,17 +71,12 @@ export function CalendarWidget(props: CalendarWidgetProps) {
     <div data-state={read.failure ? 'failed' : read.status}>
       <Toolbar
         view={view}
-        offered={props.offered}
+        offered={offered}
         day={day}
         zone={zone}
         chosen={chosen}
         onView={props.onView}
         onDay={setDay}
-        lanes={hasLanes ? lanes : null}
-        onLanes={(next) => {
-          rememberLanes(next);
-          setLanes(next);
-        }}
       />
       {view !== 'dashboard' && <TechnicianChips technicians={team} chosen={chosen} onChange={setChosen} />}
       {read.failure && read.data && (
@@ -90,7 +84,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
           <Notice tone="warn">{t('stale')}</Notice>
         </div>
       )}
-      <EntriesCard {...{ view, board, entries, chosen, offer }} hasLanes={hasLanes && lanes} />
+      <EntriesCard {...{ view, board, entries, chosen, offer }} />
       {view !== 'dashboard' && <Legend />}
       <Overlays {...{ overlays, moves, team, zone, acceptsActions }} entries={read.data ?? none} />
     </div>
@@ -105,17 +99,21 @@ function useAcceptsActions({ acceptActions }: CalendarWidgetProps): boolean {
 }
 
 /** Loads the entries and the team, and decides how they are displayed. */
-function useEntries({ view, acceptEvents }: CalendarWidgetProps, day: LocalDate) {
+function useEntries(props: CalendarWidgetProps, day: LocalDate) {
+  const { acceptEvents } = props;
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string[]>([]);
+  const teamRead = useRead(listTeam, {}, { log: 'The technicians could not be loaded' });
+  const team = teamRead.data?.technicians ?? none;
+  // Lanes need width, and technicians to compare: otherwise the day takes their place.
+  const fits = (one: View) => one !== 'lanes' || !(isPhone || (teamRead.data && team.length < 2));
+  const view = fits(props.view) ? props.view : 'day';
   const shown = daysShown(view, day);
   const read = useRead(
     listEvents,
     { startDate: shown.first, endDate: shown.last, acceptEvents },
     { live: true, keep: true },
   );
-  const teamRead = useRead(listTeam, {}, { log: 'The technicians could not be loaded' });
-  const team = teamRead.data?.technicians ?? none;
   const events = useMemo(
     () =>
       (read.data ?? none).filter(
@@ -126,19 +124,20 @@ function useEntries({ view, acceptEvents }: CalendarWidgetProps, day: LocalDate)
   return {
     chosen,
     setChosen,
+    view,
+    offered: props.offered.filter(fits),
     shown,
     read,
     team,
     events,
     isAgenda: view === 'dashboard' || (view === 'week' && isPhone),
-    hasLanes: view === 'day' && !isPhone && team.length > 1,
     // The team determines what is above the hours and whether there are lanes: they render once it is known, to avoid
     // a layout shift under the pointer.
     isTeamAwaited: view !== 'dashboard' && teamRead.status === 'loading',
   };
 }
 
-type Entries = Omit<ReturnType<typeof useEntries>, 'chosen' | 'setChosen'>;
+type Entries = Omit<ReturnType<typeof useEntries>, 'chosen' | 'setChosen' | 'view' | 'offered'>;
 
 interface EntriesCardProps {
   view: View;
@@ -146,7 +145,6 @@ interface EntriesCardProps {
   entries: Entries;
   chosen: readonly string[];
   offer: CalendarGridProps['onSlot'];
-  hasLanes: boolean;
 }
 
 function EntriesCard(props: EntriesCardProps) {
@@ -185,13 +183,13 @@ function AgendaOf({ view, board, entries, offer }: EntriesCardProps) {
   );
 }
 
-function HoursOf({ view, board, entries, chosen, hasLanes }: EntriesCardProps) {
+function HoursOf({ view, board, entries, chosen }: EntriesCardProps) {
   const { team, isTeamAwaited } = entries;
   const loading = <Skeleton h={board.height} radius={6} />;
   if (isTeamAwaited) return loading;
   return (
     <Suspense fallback={loading}>
-      {hasLanes ? (
+      {view === 'lanes' ? (
         <Lanes
           {...board}
           technicians={chosen.length ? team.filter((one) => chosen.includes(one.id)) : team}

@@ -8,7 +8,8 @@ import classes from './calendar.module.css';
 import { CalendarWidget } from './calendar-widget.tsx';
 import { type View, views } from './views.ts';
 
-const offered: readonly View[] = ['dashboard', ...views];
+// The block is too narrow for lanes.
+const offered: readonly View[] = ['dashboard', ...views.filter((one) => one !== 'lanes')];
 
 /** The dashboard block: the next seven days, and temporarily the other views. The selection is not remembered. */
 export function DashboardCalendar() {

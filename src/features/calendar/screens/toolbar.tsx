@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
@@ -20,13 +20,10 @@ interface Props {
   chosen: readonly string[];
   onView: (view: View) => void;
   onDay: (day: LocalDate) => void;
-  /** Lanes per technician; null where they are not available. */
-  lanes: boolean | null;
-  onLanes: (lanes: boolean) => void;
 }
 
 /** The calendar's toolbar: date, view, filters and navigation. */
-export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes, onLanes }: Props) {
+export function Toolbar({ view, offered, day, zone, chosen, onView, onDay }: Props) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
   const group = t('calendar');
@@ -48,13 +45,6 @@ export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes
       <h2 className={classes.title} aria-live="polite">
         {titleOf(view, day, lang)}
       </h2>
-      {lanes !== null && (
-        <Switch
-          label={t('lanes')}
-          checked={lanes}
-          onChange={(event) => onLanes(event.currentTarget.checked)}
-        />
-      )}
       {view !== 'month' && view !== '2months' && (
         <LinkButton
           to={`/calendar/day-sheet?${new URLSearchParams({ date: day, technician: chosen[0] ?? '' })}`}

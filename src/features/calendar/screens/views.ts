@@ -1,16 +1,19 @@
 import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/base/time.ts';
 
-/** The views of the calendar page; `dashboard` is only used on the dashboard. */
-export const views = ['week', 'day', 'month', '2months'] as const;
+/** The views of the calendar page; `dashboard` is only used on the dashboard, `lanes` is the day by technician. */
+export const views = ['week', 'day', 'lanes', 'month', '2months'] as const;
 export type View = (typeof views)[number] | 'dashboard';
 
 const viewKey = 'calendar.view';
-const lanesKey = 'calendar.lanes';
 
 /** Returns the view last selected in this browser; week by default. */
 export function rememberedView(): View {
-  const stored = load(viewKey);
-  return views.find((one) => one === stored) ?? 'week';
+  return viewNamed(load(viewKey)) ?? 'week';
+}
+
+/** Returns the view of the calendar page with this name, as the address or the browser's storage carries it. */
+export function viewNamed(name: string | null): (typeof views)[number] | undefined {
+  return views.find((one) => one === name);
 }
 
 /** Remembers the view for the next visit. */
@@ -18,20 +21,11 @@ export function rememberView(view: View): void {
   store(viewKey, view);
 }
 
-/** Returns whether this browser shows days with a lane per technician. */
-export function rememberedLanes(): boolean {
-  return load(lanesKey) === '1';
-}
-
-/** Remembers that choice for the next visit. */
-export function rememberLanes(lanes: boolean): void {
-  store(lanesKey, lanes ? '1' : '0');
-}
-
 /** Returns the first and last day a view shows around a day; weeks start on Sunday. */
 export function daysShown(view: View, day: LocalDate): { first: LocalDate; last: LocalDate } {
   switch (view) {
     case 'day':
+    case 'lanes':
       return { first: day, last: day };
     case 'dashboard':
       return { first: day, last: addDays(day, 6) };
@@ -52,7 +46,7 @@ export function daysShown(view: View, day: LocalDate): { first: LocalDate; last:
 
 /** Returns the day one page later or earlier. */
 export function pageFrom(view: View, day: LocalDate, by: 1 | -1): LocalDate {
-  if (view === 'day') return addDays(day, by);
+  if (view === 'day' || view === 'lanes') return addDays(day, by);
   if (view === 'week' || view === 'dashboard') return addDays(day, 7 * by);
   return nextMonth(firstOfMonth(day), view === 'month' ? by : 2 * by);
 }
@@ -75,7 +69,7 @@ export function titleOf(view: View, day: LocalDate, lang: string): string {
   const at = (one: LocalDate) => Date.parse(`${one}T12:00:00Z`);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-  if (view === 'day')
+  if (view === 'day' || view === 'lanes')
     return format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(at(day));
   const month = { month: 'long', year: 'numeric' } as const;
   if (view === 'month') return format(month).format(at(day));

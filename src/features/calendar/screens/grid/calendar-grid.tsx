@@ -32,7 +32,7 @@ import { gridTimeZone, movedEventTimes, toGridTimes } from './grid-times.ts';
 
 const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
 const locales = [de, fr];
-const fcView: Record<Exclude<View, 'dashboard'>, string> = {
+const fcView: Record<Exclude<View, 'dashboard' | 'lanes'>, string> = {
   week: 'timeGridWeek',
   day: 'timeGridDay',
   month: 'dayGridMonth',
@@ -43,7 +43,7 @@ const fcViews = {
 };
 
 export interface CalendarGridProps {
-  view: Exclude<View, 'dashboard'>;
+  view: Exclude<View, 'dashboard' | 'lanes'>;
   day: LocalDate;
   zone: Zone;
   events: readonly CalendarEvent[];
