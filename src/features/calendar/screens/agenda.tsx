@@ -84,11 +84,7 @@ function Entry({
   return (
     <li>
       <button type="button" className={classes.entry} onClick={() => onOpen(event)}>
-        <span
-          className={classes.bar}
-          style={{ background: entryColors(event, scheme).edge }}
-          aria-hidden
-        />
+        <span className={classes.bar} style={{ background: entryColors(event, scheme).edge }} aria-hidden />
         <span className={classes.time}>{eventTimeLabel(event, format, zone, t('allDay'))}</span>
         <span className={classes.what}>
           <strong>{event.is_private ? t('busyTitle') : event.title}</strong>

@@ -16,7 +16,8 @@ export function clockRangeFormatter(lang: Lang): (start: WallClock, end: WallClo
   const known = new Map<number, string>();
   const write = ({ hour, minute }: WallClock) => {
     const key = hour * 60 + minute;
-    const text = known.get(key) ?? format.time(new Date(Date.UTC(2000, 0, 1, hour, minute)).toISOString(), 'UTC');
+    const text =
+      known.get(key) ?? format.time(new Date(Date.UTC(2000, 0, 1, hour, minute)).toISOString(), 'UTC');
     known.set(key, text);
     return text;
   };
