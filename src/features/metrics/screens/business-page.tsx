@@ -143,6 +143,7 @@ function useTiles(figures: Figures, { from, to }: { from: LocalDate; to: LocalDa
 
 function TileView({ tile, value, before }: { tile: Tile; value: number | null; before: number | null }) {
   const t = useTranslation('metrics');
+  const format = useFormat();
   const change = value === null || before === null ? null : percentChange(value, before);
   const isGood = change !== null && (tile.isBadWhenHigher ? change <= 0 : change >= 0);
   const content = (
@@ -150,7 +151,7 @@ function TileView({ tile, value, before }: { tile: Tile; value: number | null; b
       <span className={classes.label}>{t(`figure.${tile.key}`)}</span>
       <span className={classes.value}>{tile.value}</span>
       <span className={classes.change} data-good={change === null || change === 0 ? undefined : isGood}>
-        {change === null ? t('noComparison') : t('change', { n: change > 0 ? `+${change}` : String(change) })}
+        {change === null ? t('noComparison') : t('change', { n: `${change > 0 ? '+' : change < 0 ? '−' : ''}${format.number(Math.abs(change))}` })}
       </span>
     </>
   );
