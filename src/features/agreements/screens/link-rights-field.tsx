@@ -51,14 +51,12 @@ export function LinkRightsField({ form }: { form: SettingsForm }) {
               <th scope="row">{t(`settings.linkRight.${right}`)}</th>
               {clientRoles.map((role) => (
                 <td key={role}>
-                  <label className={classes.right}>
-                    <Checkbox
+                  <Checkbox
                     aria-label={`${t(`settings.linkRole.${role}`)}: ${t(`settings.linkRight.${right}`)}`}
                     checked={given(role)[right]}
                     disabled={isImpliedRight(right, given(role), link_rights[role] ?? {})}
                     onChange={(event) => set(role, right, event.currentTarget.checked)}
-                    />
-                  </label>
+                  />
                 </td>
               ))}
             </tr>

@@ -30,11 +30,6 @@ export function Month<K extends Kind = 'default'>(props: DatePickerProps<K> & { 
     // Their gray would be too faint to read.
     hideOutsideDates: true,
     weekendDays: [],
-    classNames: {
-      day: classes.day ?? '',
-      calendarHeaderControl: classes.control ?? '',
-      calendarHeaderLevel: classes.control ?? '',
-    },
     getDayAriaLabel: dayFormatter(lang),
     ariaLabels: {
       previousMonth: t('month.previousMonth'),

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test';
+import { type DemoIds, demoIds, demoLogins, logIn } from './api.ts';
+import { test } from './fixtures.ts';
+import { expectFinishedScreen } from './screen-checks.ts';
+import { desktop, phone, waitUntilLoaded, waitUntilStill } from './support.ts';
+
+interface Screen {
+  name: string;
+  path: (ids: DemoIds) => string;
+  /** Brings the page into the state to check. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const screen = (name: string, path: string, open?: Screen['open']): Screen => ({
+  name,
+  path: () => path,
+  ...(open && { open }),
+});
+
+const openDialog = (step: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'New Appointment' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+  await dialog.getByRole('tab', { name: new RegExp(`^${step}`) }).click();
+};
+
+const chooseView = (view: string) => (page: Page) =>
+  page.locator('main').getByText(view, { exact: true }).first().click();
+
+const visitorScreens: readonly Screen[] = [
+  screen('login', '/auth/login'),
+  { name: 'client-view', path: (ids) => ids.clientPage },
+  { name: 'client-view, open', path: (ids) => ids.openClientPage },
+  { name: 'signing', path: (ids) => ids.agreementPage },
+  { name: 'view-report2', path: (ids) => `/view-report2/${ids.reportPublic}` },
+];
+
+const technicianScreens: readonly Screen[] = [screen('dashboard, technician', '/dashboard')];
+
+const ownerScreens: readonly Screen[] = [
+  screen('dashboard, owner', '/dashboard'),
+  screen('appointments', '/appointments'),
+  { name: 'appointment', path: (ids) => `/appointments/details/${ids.appointment}` },
+  screen('booking, location', '/appointments', openDialog('Location')),
+  screen('booking, time', '/appointments', openDialog('Date & Time')),
+  screen('calendar, week', '/calendar', chooseView('Week')),
+  screen('calendar, month', '/calendar', chooseView('Month')),
+  screen('calendar, day', '/calendar', chooseView('Day')),
+  screen('people', '/people'),
+  screen('person', '/people', async (page) => {
+    await page
+      .locator('main a[href^="/people/"]:not([href$="duplicates"], [href$="import"])')
+      .first()
+      .click();
+    await page.waitForURL(/\/people\/\w+\/./);
+  }),
+  screen('add person', '/people', async (page) => {
+    await page.getByRole('button', { name: 'Add client' }).click();
+    await expect(page.getByRole('dialog').getByLabel('First name')).toBeFocused();
+  }),
+  screen('import', '/people/import'),
+  screen('services', '/services'),
+  screen('discount codes', '/discount-codes'),
+  screen('availability', '/availability'),
+  screen('agreements', '/settings?tab=agreements'),
+  screen('templates', '/templates'),
+  screen('communication', '/communication'),
+  screen('business', '/business'),
+  screen('settings', '/settings'),
+  screen('company profile', '/company-profile'),
+  screen('my profile', '/my-profile'),
+  screen('payments', '/payments'),
+  { name: 'invoice', path: (ids) => ids.invoice },
+  { name: 'report editor', path: (ids) => `/edit-report/${ids.report}` },
+];
+
+// Two sizes and two color schemes of thirty screens take their time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
+for (const [who, screens] of [
+  ['visitors and clients', visitorScreens],
+  ['a technician', technicianScreens],
+  ['an owner', ownerScreens],
+] as const) {
+  test(`the screens of ${who} are finished on desktop and phone, light and dark`, async ({
+    browser,
+    page: other,
+  }) => {
+    const ids = await demoIds(other);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ colorScheme, viewport: desktop, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      if (who === 'a technician') await logIn(page.request, demoLogins.technician);
+      if (who === 'an owner') await logIn(page.request);
+      for (const one of screens) await checkScreen(page, one, ids, colorScheme);
+      await context.close();
+    }
+  });
+}
+
+async function checkScreen(page: Page, { name, path, open }: Screen, ids: DemoIds, scheme: string) {
+  const errors: string[] = [];
+  const onError = (error: Error) => errors.push(error.message);
+  page.on('pageerror', onError);
+  const onLine = (line: { type(): string; text(): string }) => {
+    if (line.type() === 'error') errors.push(line.text());
+  };
+  page.on('console', onLine);
+  for (const size of [desktop, phone]) {
+    await test.step(`${name}, ${scheme}, ${size.width}`, async () => {
+      await page.setViewportSize(size);
+      await page.goto(path(ids));
+      await waitUntilLoaded(page);
+      await open?.(page);
+      await waitUntilLoaded(page);
+      await waitUntilStill(page);
+      await expectFinishedScreen(page, `${name}, ${scheme}`);
+    });
+  }
+  page.off('pageerror', onError);
+  page.off('console', onLine);
+  expect.soft(errors, `${name}, ${scheme}: errors in the console`).toEqual([]);
+}
