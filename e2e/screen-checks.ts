@@ -4,6 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
 
 /** Where pictures of the screens are written; none are taken if it is not set. */
 const pictures = process.env.GABLE_SCREENS;
+/** Whether pictures are taken: of each screen in both sizes. */
+export const isPictured = pictures !== undefined;
 /** The smallest size of a control that a finger can hit. */
 const fingertip = 44;
 
@@ -38,7 +40,7 @@ function filledButtons(page: Page): Promise<string[]> {
     const filled = '.mantine-Button-root:is(:not([data-variant]), [data-variant="filled"])';
     return [...root.querySelectorAll<HTMLElement>(filled)]
       .filter((one) => one.checkVisibility() && !one.matches(':disabled, [data-disabled], [aria-pressed]'))
-      .map((one) => one.innerText.trim());
+      .map((one) => one.textContent.trim());
   });
 }
 
@@ -92,7 +94,7 @@ function smallControls(page: Page): Promise<string[]> {
       .filter((one) => !one.matches(':disabled, [aria-hidden="true"] *, [inert] *') && isSmall(one))
       .map(
         (one) =>
-          (one.getAttribute('aria-label') ?? one.innerText ?? '').trim() || one.outerHTML.slice(0, 120),
+          (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML.slice(0, 120),
       );
   }, fingertip);
 }

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { inRotation } from '../src/testing/thorough.ts';
 import { type DemoIds, demoIds, demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';
-import { expectFinishedScreen } from './screen-checks.ts';
-import { desktop, phone, waitUntilLoaded, waitUntilStill } from './support.ts';
+import { expectFinishedScreen, isPictured } from './screen-checks.ts';
+import { desktop, phone, waitUntilLoaded } from './support.ts';
 
 interface Screen {
   name: string;
@@ -73,50 +74,57 @@ const ownerScreens: readonly Screen[] = [
   { name: 'report editor', path: (ids) => `/edit-report/${ids.report}` },
 ];
 
-// Two sizes and two color schemes of thirty screens take their time on a busy machine.
+// Some thirty screens in two sizes take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
-for (const [who, screens] of [
-  ['visitors and clients', visitorScreens],
-  ['a technician', technicianScreens],
-  ['an owner', ownerScreens],
-] as const) {
-  test(`the screens of ${who} are finished on desktop and phone, light and dark`, async ({
-    browser,
-    page: other,
-  }) => {
-    const ids = await demoIds(other);
-    for (const colorScheme of ['light', 'dark'] as const) {
+const visitors = {
+  visitor: visitorScreens,
+  technician: technicianScreens,
+  owner: ownerScreens,
+} as const;
+
+for (const who of ['visitor', 'technician', 'owner'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the screens of a ${who} are finished, ${colorScheme}`, async ({ browser, page: other }) => {
+      const ids = await demoIds(other);
       const context = await browser.newContext({ colorScheme, viewport: desktop, reducedMotion: 'reduce' });
       const page = await context.newPage();
-      if (who === 'a technician') await logIn(page.request, demoLogins.technician);
-      if (who === 'an owner') await logIn(page.request);
-      for (const one of screens) await checkScreen(page, one, ids, colorScheme);
-      await context.close();
-    }
-  });
-}
-
-async function checkScreen(page: Page, { name, path, open }: Screen, ids: DemoIds, scheme: string) {
-  const errors: string[] = [];
-  const onError = (error: Error) => errors.push(error.message);
-  page.on('pageerror', onError);
-  const onLine = (line: { type(): string; text(): string }) => {
-    if (line.type() === 'error') errors.push(line.text());
-  };
-  page.on('console', onLine);
-  for (const size of [desktop, phone]) {
-    await test.step(`${name}, ${scheme}, ${size.width}`, async () => {
-      await page.setViewportSize(size);
-      await page.goto(path(ids));
-      await waitUntilLoaded(page);
-      await open?.(page);
-      await waitUntilLoaded(page);
-      await waitUntilStill(page);
-      await expectFinishedScreen(page, `${name}, ${scheme}`);
+      if (who !== 'visitor') await logIn(page.request, demoLogins[who]);
+      for (const [i, one] of visitors[who].entries()) {
+        // In turns: a screen has one size in light colors and the other in dark ones.
+        const sizes = isPictured
+          ? [desktop, phone]
+          : inRotation([desktop, phone], 2, i + Number(colorScheme === 'dark'));
+        for (const size of sizes) await checkScreen(page, one, ids, colorScheme, size);
+      }
     });
   }
+}
+
+async function checkScreen(
+  page: Page,
+  { name, path, open }: Screen,
+  ids: DemoIds,
+  scheme: string,
+  size: typeof phone,
+): Promise<void> {
+  const what = `${name}, ${scheme}`;
+  const errors: string[] = [];
+  const onError = (error: Error) => errors.push(error.message);
+  const onLine = (line: ConsoleMessage) => {
+    if (line.type() === 'error') errors.push(line.text());
+  };
+  page.on('pageerror', onError);
+  page.on('console', onLine);
+  await test.step(`${what}, ${size.width}`, async () => {
+    await page.setViewportSize(size);
+    await page.goto(path(ids));
+    await waitUntilLoaded(page);
+    await open?.(page);
+    await waitUntilLoaded(page);
+    await expectFinishedScreen(page, what);
+  });
   page.off('pageerror', onError);
   page.off('console', onLine);
-  expect.soft(errors, `${name}, ${scheme}: errors in the console`).toEqual([]);
+  expect.soft(errors, `${what}: errors in the console`).toEqual([]);
 }
