@@ -151,7 +151,11 @@ function TileView({ tile, value, before }: { tile: Tile; value: number | null; b
       <span className={classes.label}>{t(`figure.${tile.key}`)}</span>
       <span className={classes.value}>{tile.value}</span>
       <span className={classes.change} data-good={change === null || change === 0 ? undefined : isGood}>
-        {change === null ? t('noComparison') : t('change', { n: `${change > 0 ? '+' : change < 0 ? '−' : ''}${format.number(Math.abs(change))}` })}
+        {change === null
+          ? t('noComparison')
+          : t('change', {
+              n: `${change > 0 ? '+' : change < 0 ? '−' : ''}${format.number(Math.abs(change))}`,
+            })}
       </span>
     </>
   );
