@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
-import { asInstant, type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
+import { useMemo } from 'react';
+import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
@@ -9,7 +10,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './agenda.module.css';
 import { entryColors } from './entry-colors.ts';
-import { daysBetween, daysOfEvent, eventTimeLabel } from './times.ts';
+import { daysBetween, entriesByDay, eventTimeLabel } from './times.ts';
 
 interface Props {
   days: { first: LocalDate; last: LocalDate };
@@ -25,6 +26,7 @@ export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
   const today = localDate(now(), zone);
+  const entries = useMemo(() => entriesByDay(events, zone), [events, zone]);
   const nameOf = new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, {
     timeZone: 'UTC',
     weekday: 'short',
@@ -34,7 +36,7 @@ export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
   return (
     <ol className={classes.days}>
       {daysBetween(days.first, days.last).map((day) => {
-        const here = events.filter((event) => touches(event, day, zone));
+        const here = entries.get(day) ?? [];
         const name = nameOf.format(Date.parse(`${day}T12:00:00Z`));
         return (
           <li key={day} className={classes.day} data-day={day}>
@@ -99,10 +101,4 @@ function Entry({
       </button>
     </li>
   );
-}
-
-function touches(event: CalendarEvent, day: LocalDate, zone: Zone): boolean {
-  const { first, last } = daysOfEvent(event, zone);
-  // An entry that ends at midnight only belongs to the day before; a zero-length one to its own.
-  return first <= day && day <= (last < first ? localDate(asInstant(event.start.dateTime), zone) : last);
 }

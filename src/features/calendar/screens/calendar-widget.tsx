@@ -24,6 +24,7 @@ import { useMoves } from './use-moves.ts';
 import { daysShown, type View } from './views.ts';
 
 const Board = lazy(async () => ({ default: (await import('./grid/calendar-grid.tsx')).CalendarGrid }));
+const MonthDots = lazy(async () => ({ default: (await import('./month-dots.tsx')).MonthDots }));
 const Lanes = lazy(async () => ({ default: (await import('./grid/lanes.tsx')).Lanes }));
 
 export interface CalendarWidgetProps {
@@ -84,7 +85,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
           <Notice tone="warn">{t('stale')}</Notice>
         </div>
       )}
-      <EntriesCard {...{ view, board, entries, chosen, offer }} />
+      <EntriesCard {...{ view, board, entries, chosen, offer }} onDay={setDay} />
       {view !== 'dashboard' && <Legend />}
       <Overlays {...{ overlays, moves, team, zone, acceptsActions }} entries={read.data ?? none} />
     </div>
@@ -131,6 +132,8 @@ function useEntries(props: CalendarWidgetProps, day: LocalDate) {
     team,
     events,
     isAgenda: view === 'dashboard' || (view === 'week' && isPhone),
+    // Titles don't fit into the days of a month on a phone: dots, and the list of the chosen day.
+    isDots: isPhone && (view === 'month' || view === '2months'),
     // The team determines what is above the hours and whether there are lanes: they render once it is known, to avoid
     // a layout shift under the pointer.
     isTeamAwaited: view !== 'dashboard' && teamRead.status === 'loading',
@@ -145,11 +148,13 @@ interface EntriesCardProps {
   entries: Entries;
   chosen: readonly string[];
   offer: CalendarGridProps['onSlot'];
+  /** Shows another day in the same view. */
+  onDay: (day: LocalDate) => void;
 }
 
 function EntriesCard(props: EntriesCardProps) {
   const { view } = props;
-  const { read, isAgenda, isTeamAwaited } = props.entries;
+  const { read, isAgenda, isDots, isTeamAwaited } = props.entries;
   if (read.status === 'failed')
     return (
       <div className={classes.card}>
@@ -159,10 +164,10 @@ function EntriesCard(props: EntriesCardProps) {
   return (
     <div
       className={view === 'dashboard' ? undefined : classes.card}
-      data-flush={isAgenda || undefined}
+      data-flush={isAgenda || isDots || undefined}
       aria-busy={read.status === 'loading' || isTeamAwaited || undefined}
     >
-      {isAgenda ? <AgendaOf {...props} /> : <HoursOf {...props} />}
+      {isDots ? <DotsOf {...props} /> : isAgenda ? <AgendaOf {...props} /> : <HoursOf {...props} />}
     </div>
   );
 }
@@ -180,6 +185,18 @@ function AgendaOf({ view, board, entries, offer }: EntriesCardProps) {
       onOpen={board.onOpen}
       onAdd={canAdd ? (on, at) => offer({ local: on, minutes: 24 * 60, ...at }) : undefined}
     />
+  );
+}
+
+function DotsOf(props: EntriesCardProps) {
+  const { view, board, entries, onDay } = props;
+  const { day } = board;
+  if (entries.isTeamAwaited) return <Skeleton h={420} radius={6} />;
+  return (
+    <Suspense fallback={<Skeleton h={420} radius={6} />}>
+      <MonthDots {...board} view={view as 'month' | '2months'} onDay={onDay} />
+      <AgendaOf {...props} entries={{ ...entries, shown: { first: day, last: day } }} />
+    </Suspense>
   );
 }
 

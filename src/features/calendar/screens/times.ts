@@ -72,6 +72,18 @@ export function daysBetween(first: LocalDate, last: LocalDate): LocalDate[] {
   return days;
 }
 
+/** Returns the entries of each local day; one that ends at midnight only belongs to the day before. */
+export function entriesByDay(events: readonly CalendarEvent[], zone: Zone): Map<LocalDate, CalendarEvent[]> {
+  const byDay = new Map<LocalDate, CalendarEvent[]>();
+  for (const event of events) {
+    const { first, last } = daysOfEvent(event, zone);
+    // A zero-length entry belongs to its own day.
+    for (const day of daysBetween(first, last < first ? first : last))
+      byDay.set(day, [...(byDay.get(day) ?? []), event]);
+  }
+  return byDay;
+}
+
 /** Formats the times of an entry: `9:00 AM – 12:45 PM`, with the dates if it spans several days. */
 export function eventTimeLabel(
   event: CalendarEvent,

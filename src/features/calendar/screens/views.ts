@@ -44,6 +44,12 @@ export function daysShown(view: View, day: LocalDate): { first: LocalDate; last:
   }
 }
 
+/** Returns the first day of each month that a view of months shows. */
+export function monthsShown(view: 'month' | '2months', day: LocalDate): LocalDate[] {
+  const first = firstOfMonth(day);
+  return view === 'month' ? [first] : [first, nextMonth(first, 1)];
+}
+
 /** Returns the day one page later or earlier. */
 export function pageFrom(view: View, day: LocalDate, by: 1 | -1): LocalDate {
   if (view === 'day' || view === 'lanes') return addDays(day, by);

@@ -39,7 +39,14 @@ const fcView: Record<Exclude<View, 'dashboard' | 'lanes'>, string> = {
   '2months': 'twoMonths',
 };
 const fcViews = {
-  twoMonths: { type: 'multiMonth', duration: { months: 2 }, multiMonthMaxColumns: 1 },
+  // Low weeks: both months fit into one and a half screens.
+  twoMonths: {
+    type: 'multiMonth',
+    duration: { months: 2 },
+    multiMonthMaxColumns: 1,
+    dayMaxEvents: false,
+    dayMaxEventRows: 2,
+  },
 };
 
 export interface CalendarGridProps {
