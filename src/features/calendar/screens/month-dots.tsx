@@ -61,9 +61,7 @@ function Month({ month, lang, ...props }: MonthProps) {
   };
   const isOfMonth = (day: LocalDate) => day.slice(0, 7) === month.slice(0, 7);
   // Without weeks that are entirely in the next month.
-  const days = daysBetween(first, last).filter((_, i, all) =>
-    isOfMonth(all[i - (i % 7)] ?? month) || i < 7,
-  );
+  const days = daysBetween(first, last).filter((_, i, all) => isOfMonth(all[i - (i % 7)] ?? month) || i < 7);
   return (
     <fieldset className={classes.month} aria-label={format({ month: 'long', year: 'numeric' })(month)}>
       {days.slice(0, 7).map((day) => (
