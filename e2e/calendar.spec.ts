@@ -472,7 +472,7 @@ test('an event is added in a free slot, moved by keyboard, shared and removed', 
   await share.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Sent to 1 recipient')).toBeVisible();
   const mail = await mailTo(page, 'guest@shop.example', /Chamber of commerce/);
-  expect(mail.text).toContain('06:00 PM');
+  expect(mail.text).toContain('6:00 PM');
   const outbox = (await (await page.request.get('/api/dev/outbox')).json()) as {
     data: { subject: string; attachments: { filename: string }[] }[];
   };

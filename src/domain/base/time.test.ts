@@ -87,11 +87,9 @@ test('formats instants and days for display and for the wire', () => {
   const moment = at('2030-03-08T19:05:00Z');
   expect(time.formatWithOffset(moment, ny)).toBe('2030-03-08T14:05:00-05:00');
   expect(time.formatWithOffset(at('2030-07-08T19:05:00Z'), berlin)).toBe('2030-07-08T21:05:00+02:00');
-  expect(time.zoneAbbreviation(moment, ny)).toBe('EST');
-  expect(time.zoneAbbreviation(at('2030-07-08T19:05:00Z'), ny)).toBe('EDT');
   expect(time.formatDate(moment, ny, 'MM/DD/YYYY hh:mm A')).toBe('03/08/2030 02:05 PM');
-  expect(time.formatTime(at('2030-03-08T05:05:00Z'), ny)).toBe('12:05 AM');
-  expect(time.formatTime(at('2030-03-08T17:00:00Z'), ny)).toBe('12:00 PM');
+  expect(time.formatDate(at('2030-03-08T05:05:00Z'), ny, 'hh:mm A')).toBe('12:05 AM');
+  expect(time.formatDate(at('2030-03-08T17:00:00Z'), ny, 'hh:mm A')).toBe('12:00 PM');
   expect(dateFormats.map((f) => time.formatDate(moment, ny, f))).toEqual([
     '03/08/2030',
     '08/03/2030',

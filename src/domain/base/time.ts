@@ -161,12 +161,6 @@ export function weekday(date: LocalDate): number {
   return dates.dayOfWeek(dates.fromFields(dateFields(date))) % 7;
 }
 
-/** Returns the abbreviation of a zone at an instant: `EST`, `EDT`, `GMT+1`. */
-export function zoneAbbreviation(instant: Instant, zone: Zone): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-  return format.formatToParts(toEpochMs(instant)).find((p) => p.type === 'timeZoneName')?.value ?? zone;
-}
-
 /** Formats an instant for the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
 export function formatWithOffset(instant: Instant, zone: Zone): string {
   const offset = offsetOfDay(instant.slice(0, 10), zone);
@@ -201,7 +195,8 @@ function offsetOfDay(utcDay: string, zone: Zone): { text: string; minutes: numbe
 }
 
 /**
- * Formats an instant (in the zone) or a day. Pattern parts: YYYY MM DD hh (1–12) HH (0–23) mm A.
+ * Formats an instant (in the zone) or a day where the specification fixes the notation; everything else is written by
+ * `formatter.ts`. Pattern parts: YYYY MM DD hh (1–12) HH (0–23) mm A.
  * @example formatDate(asInstant('2030-03-08T19:05:00Z'), asZone('America/New_York'), 'MM/DD/YYYY hh:mm A') → '03/08/2030 02:05 PM'
  */
 export function formatDate(at: Instant | LocalDate, zone: Zone, pattern: DateFormat | (string & {})): string {
@@ -217,11 +212,6 @@ export function formatDate(at: Instant | LocalDate, zone: Zone, pattern: DateFor
     A: hour < 12 ? 'AM' : 'PM',
   };
   return pattern.replace(/YYYY|MM|DD|HH|hh|mm|A/g, (part) => parts[part] ?? part);
-}
-
-/** Formats the time of day in a zone, `02:05 PM`. */
-export function formatTime(instant: Instant, zone: Zone): string {
-  return formatDate(instant, zone, 'hh:mm A');
 }
 
 /** Converts an hhmm number to minutes after midnight (830 is 8:30, 0 is midnight); null if invalid. */

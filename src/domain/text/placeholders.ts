@@ -1,6 +1,6 @@
 /** Fills texts from facts: agreement tokens in trees, `{{group.field}}` in messages. */
 import { type Cents, formatMoney } from '../base/money.ts';
-import { formatDate, formatTime, type Instant, type LocalDate, type Zone } from '../base/time.ts';
+import { formatDate, type Instant, type LocalDate, type Zone } from '../base/time.ts';
 import { findMistyped, type MistypedPlaceholder } from './mistyped-placeholders.ts';
 import { type InlineNode, mapInline, type RichText, textNode, toPlainText } from './rich-text.ts';
 
@@ -151,7 +151,7 @@ function tokenText(name: string, facts: AgreementFacts): string | null {
     case 'APPOINTMENT_DATE':
       return at === null ? null : formatDate(at, zone, 'MM/DD/YYYY');
     case 'APPOINTMENT_TIME':
-      return at === null ? null : formatTime(at, zone);
+      return at === null ? null : formatDate(at, zone, 'hh:mm A');
     case 'PRICE':
       return facts.price_cents === null ? null : formatMoney(facts.price_cents, facts.currency);
     case 'CURRENT_DATE':

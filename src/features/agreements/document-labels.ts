@@ -1,4 +1,3 @@
-import { type Instant, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
 import { type AgreementToken, agreementTokens } from '#domain/text/placeholders.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
@@ -141,18 +140,6 @@ export const documentLabels: Record<DocumentLang, DocumentLabels> = {
     },
   },
 };
-
-const locales: Record<DocumentLang, string> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' };
-
-/** `March 8, 2030 at 9:12 AM EST`, in the reader's language and the company's time zone. */
-export function formatLongTime(at: Instant, zone: Zone, lang: DocumentLang): string {
-  const format = new Intl.DateTimeFormat(locales[lang], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: zone,
-  });
-  return `${format.format(Date.parse(at)).replaceAll('\u202f', ' ')} ${zoneAbbreviation(at, zone)}`;
-}
 
 /** `2030-03-08 14:12:05 UTC`. */
 export function formatUtcTime(at: string): string {

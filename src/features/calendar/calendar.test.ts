@@ -512,7 +512,7 @@ describe('sharing', async () => {
     const mails = app.sent.emails.splice(0).filter((mail) => mail.subject.includes('Van service'));
     expect(mails.map((mail) => mail.to[0]?.address).sort()).toEqual(['a@shop.example', 'b@shop.example']);
     const [mail] = mails;
-    expect(mail?.subject).toBe('Van service: 03/12/2030 09:00 AM – 10:30 AM EDT');
+    expect(mail?.subject).toBe('Van service: 03/12/2030, 9:00 AM – 10:30 AM EDT');
     expect(mail?.text).toContain('Until then');
     const file = Buffer.from(mail?.attachments?.[0]?.content ?? '').toString();
     expect(mail?.attachments?.[0]).toMatchObject({ filename: 'event.ics' });

@@ -59,7 +59,7 @@ export function findActiveFeed(ctx: WriteCtx, feedId: string) {
     .where('u.status', '<>', 0)
     .where('u.deleted_at', 'is', null)
     .select(['calendar_feeds.id', 'kind', 'user_id', 'calendar_feeds.created_at', 'first_name', 'last_name'])
-    .select(['user_type', 'role', 'full_company_admin', 'can_edit_schedule'])
+    .select(['language', 'user_type', 'role', 'full_company_admin', 'can_edit_schedule'])
     .executeTakeFirst();
 }
 

@@ -3,6 +3,7 @@ import { allows, effectiveFlags, type UserType } from '#domain/people/permission
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
+import { langOf } from '#server/translate.ts';
 import { notFound } from '#wire/errors.ts';
 import { findActiveFeed, updateFeed } from './feed-store.ts';
 import { type IcsEntry, icsDocument } from './ics/document.ts';
@@ -30,7 +31,8 @@ const daysCanceledListed = 30;
 export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocument> {
   const feed = await activeFeed(ctx, feedId);
   const company = await getCompany(ctx);
-  const context = { company, publicUrl: ctx.installation.publicUrl };
+  const lang = langOf(feed.language);
+  const context = { company, publicUrl: ctx.installation.publicUrl, lang };
   const wanted = {
     range: { from: addHours(ctx.now, -24 * daysBack), to: addHours(ctx.now, 24 * daysAhead) },
     deletedSince: addHours(ctx.now, -24 * daysCanceledListed),

@@ -1,4 +1,5 @@
-import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
+import type { Formatter } from '#domain/base/formatter.ts';
+import { asInstant, asZone } from '#domain/base/time.ts';
 import { toLocalDayRange } from '#domain/scheduling/calendar-range.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
@@ -34,13 +35,13 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
     appointment_id: event.systemRef.appointmentId,
     addresses: recipients.map((email) => ({ email, lang: ctx.lang })),
     occasion: ({ email }) => `${shareId}.${recipients.indexOf(email)}`,
-    facts: {
+    facts: (format) => ({
       sender: me ? `${me.first_name} ${me.last_name}`.trim() : company.company_name,
       title: entry.summary,
-      when: whenOf(event, company),
+      when: whenOf(event, format),
       place: entry.location,
       message: input.message ?? '',
-    },
+    }),
     attachments: [
       {
         name: 'event.ics',
@@ -62,7 +63,7 @@ async function recipientsOf(ctx: WriteCtx, input: ShareInput, event: CalendarEve
 
 /** Builds the entry for external recipients: nothing about clients, no links into the app. */
 async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): Promise<IcsEntry> {
-  const context = { company, publicUrl: ctx.installation.publicUrl };
+  const context = { company, publicUrl: ctx.installation.publicUrl, lang: ctx.lang };
   const { type, appointmentId, eventId } = event.systemRef;
   if (type === 'inspEvent') {
     const rows = await store.inspections(ctx, { ids: [appointmentId ?? ''] });
@@ -86,14 +87,12 @@ function forExternal(entry: IcsEntry): IcsEntry {
   return { ...entry, url: null, description: lines.join('\n') };
 }
 
-function whenOf(event: CalendarEvent, company: Company): string {
+function whenOf(event: CalendarEvent, format: Formatter): string {
   const zone = asZone(event.start.timezone);
   const [start, end] = [asInstant(event.start.dateTime), asInstant(event.end.dateTime)];
-  const day = (at: Parameters<typeof formatDate>[0]) => formatDate(at, zone, company.date_format);
   if (event.all_day) {
     const { first, last } = toLocalDayRange(start, end, zone);
-    return first === last ? day(first) : `${day(first)} – ${day(last)}`;
+    return first === last ? format.date(first) : `${format.date(first)} – ${format.date(last)}`;
   }
-  const to = day(start) === day(end) ? formatTime(end, zone) : `${day(end)} ${formatTime(end, zone)}`;
-  return `${day(start)} ${formatTime(start, zone)} – ${to} ${zoneAbbreviation(end, zone)}`;
+  return `${format.dateTimeRange(start, end, zone)} ${format.zoneName(end, zone)}`;
 }

@@ -1,5 +1,5 @@
 import { addressLines } from '#domain/base/addresses.ts';
-import { asInstant, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
+import type { Formatter } from '#domain/base/formatter.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -7,18 +7,22 @@ import { mine } from '#server/db/scope.ts';
 /** The values of a text's variables. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** What every message about an appointment may use, without callers passing it. */
-export function standardFacts(company: Company | null, appointment: MessageAppointment | null): Facts {
+/** What every message about an appointment may use, without callers passing it, written for one reader. */
+export function standardFacts(
+  company: Company | null,
+  appointment: MessageAppointment | null,
+  format: Formatter,
+): Facts {
   if (!company) return {};
-  const { company_name, timezone, date_format } = company;
+  const { company_name, timezone } = company;
   if (!appointment) return { company: company_name };
-  const at = asInstant(appointment.date_time);
+  const at = appointment.date_time;
   return {
     company: company_name,
     address: addressLines(appointment).join(', '),
-    date: formatDate(at, timezone, date_format),
-    time: formatTime(at, timezone),
-    zone: zoneAbbreviation(at, timezone),
+    date: format.date(at),
+    time: format.time(at),
+    zone: format.zoneName(at, timezone),
   };
 }
 

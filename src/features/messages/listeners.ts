@@ -35,7 +35,7 @@ export const listeners = [
     await notify(ctx, 'password_changed', {
       user_id,
       occasion: `${user_id}.${ctx.now.replace(/\D/g, '')}`,
-      facts: { date: `${ctx.now.slice(0, 16).replace('T', ' ')} UTC` },
+      facts: (format) => ({ date: `${format.dateTime(ctx.now, 'UTC')} UTC` }),
       path: '/auth/forgot-password',
     });
   }),

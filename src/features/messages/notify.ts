@@ -1,3 +1,4 @@
+import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
@@ -20,7 +21,7 @@ export interface Notice extends RecipientChoice {
    */
   occasion: string | ((to: Recipient) => string);
   /** Values of the text's variables, in addition to the standard ones. */
-  facts?: Facts;
+  facts?: FactsFor;
   /** The page of the button, by default the appointment's. Clients and agents get it with their personal part. */
   path?: string;
   /** What differs for each recipient. */
@@ -34,6 +35,9 @@ export interface Notice extends RecipientChoice {
   requested?: boolean;
 }
 
+/** Values, or a function that writes them for a recipient: amounts, dates and times differ by language. */
+export type FactsFor = Facts | ((format: Formatter) => Facts);
+
 interface Notified {
   recipients: Recipient[];
   /** Those of them who had not been sent it before. */
@@ -45,7 +49,6 @@ interface Subject {
   company: Company | null;
   appointment: MessageAppointment | null;
   branding: MailBranding | null;
-  facts: Facts;
   textOf: (lang: Lang) => Template | null;
 }
 
@@ -79,7 +82,7 @@ export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Pr
 /** Loads the appointment and the company; null if the message does not apply or is switched off. */
 async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Subject | null> {
   const { sender, stoppedBy } = catalogue[key];
-  const { appointment_id, requested, facts } = notice;
+  const { appointment_id, requested } = notice;
   const appointment = appointment_id ? ((await findAppointment(ctx, appointment_id)) ?? null) : null;
   if (appointment_id && !appointment) return null;
   if (appointment && !isMessageApplicable(key, appointment)) return null;
@@ -89,7 +92,6 @@ async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Prom
     company,
     appointment,
     branding: company && mailBrandingOf(company, ctx.installation),
-    facts: { ...standardFacts(company, appointment), ...facts },
     textOf: await loadTexts(ctx, key),
   };
 }
@@ -110,16 +112,18 @@ function occasionOf({ once }: MessageType, { occasion }: Notice, to: Recipient):
 async function render(
   ctx: WriteCtx,
   key: MessageKey,
-  { company, appointment, branding, facts, textOf }: Subject,
+  { company, appointment, branding, textOf }: Subject,
   { notice, to, messageKey }: { notice: Notice; to: Recipient; messageKey: string },
 ): Promise<RenderedMessage | null> {
   const template = textOf(to.lang);
   if (!template) return null;
   const own = await notice.each?.(to);
+  const format = company ? createReaderFormatter(to.lang, company) : createFormatter(to.lang, null, 'UTC');
+  const facts = typeof notice.facts === 'function' ? notice.facts(format) : notice.facts;
   const { subject, text, html } = composeMessage(
     template,
     to.lang,
-    { first_name: to.first_name, ...facts, ...own?.facts },
+    { first_name: to.first_name, ...standardFacts(company, appointment, format), ...facts, ...own?.facts },
     { link: own?.link ?? linkOf(ctx, to, appointment, notice.path), brand: branding?.layout ?? null },
   );
   return {

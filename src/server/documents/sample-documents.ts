@@ -173,7 +173,7 @@ export function sampleAgreement(signed: boolean): AgreementModel {
   const facts = [
     { label: 'Client', value: 'Maria Whitfield' },
     { label: 'Property', value: '1847 Seabright Avenue\nCape Elizabeth, ME 04107' },
-    { label: 'Date', value: '03/08/2030, 09:00 AM' },
+    { label: 'Date', value: '03/08/2030, 9:00 AM' },
   ];
   return {
     lang: 'en',

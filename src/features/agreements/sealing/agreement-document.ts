@@ -1,6 +1,7 @@
 import { isDifferentName } from '#domain/agreements/agreements.ts';
 import { addressLines } from '#domain/base/addresses.ts';
-import { asInstant, asZone } from '#domain/base/time.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
+import { asZone } from '#domain/base/time.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
 import type { AgreementToken } from '#domain/text/placeholders.ts';
 import { findSignature, type RichText } from '#domain/text/rich-text.ts';
@@ -15,7 +16,7 @@ import type {
   PaperFormat,
 } from '#server/documents/models.ts';
 import type { LoadPicture } from '#server/documents/pictures.ts';
-import { documentLabels, formatLongTime, formatUtcTime } from '../document-labels.ts';
+import { documentLabels, formatUtcTime } from '../document-labels.ts';
 import type { EvidenceRow } from '../evidence.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import { signersOf } from '../present-agreements.ts';
@@ -47,7 +48,7 @@ export function agreementModel(
     company: companyLetterhead(company),
     facts: [
       { label: labels.property, value: addressLines(appointment).join(', ') },
-      { label: labels.date, value: formatLongTime(asInstant(appointment.date_time), zone, lang) },
+      { label: labels.date, value: createFormatter(lang).longDateTime(appointment.date_time, zone) },
       { label: labels.clients, value: clients.map((client) => client.name).join(', ') },
       { label: labels.order, value: appointment.order_id },
     ].filter((fact) => fact.value !== ''),
@@ -58,7 +59,7 @@ export function agreementModel(
       role: roleText(signature, lang),
       method: signature.method as 'typed' | 'drawn' | 'paper',
       ...(signature.strokes ? { strokes: signature.strokes as [number, number][][] } : {}),
-      signed_at: formatLongTime(asInstant(signature.signed_at), zone, lang),
+      signed_at: createFormatter(lang).longDateTime(signature.signed_at, zone),
     })),
     signers: row.signed
       ? []

@@ -24,7 +24,7 @@ describe('the confirmation', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.to).toEqual([{ address: 'clara@client.example' }]);
     expect(sent[0]?.subject).toBe('Your inspection on 03/08/2030 is confirmed');
-    expect(sent[0]?.text).toContain('09:00 AM (EST)');
+    expect(sent[0]?.text).toContain(' 9:00 AM (EST)');
     expect(sent[0]?.text).toContain(made.people.find((p) => p.role === 'client')?.link);
     expect(sent[0]?.html).not.toContain('<Homes>');
     expect(sent[0]?.key).toMatch(/^appointment_scheduled\./);

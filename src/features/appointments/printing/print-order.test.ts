@@ -62,8 +62,8 @@ describe('the printed order', () => {
     const options = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
     const { blocks } = orderDocumentModel(facts, { ...options, seesPrices: true });
     expect(blocks.at(-1)?.facts.map((one) => one.value)).toEqual([
-      '03/08/2030, 09:00 AM – 03/10/2030, 10:00 AM',
-      '03/08/2030, 03:00 PM – 06:00 PM',
+      '03/08/2030, 9:00 AM – 03/10/2030, 10:00 AM',
+      '03/08/2030, 3:00 PM – 6:00 PM',
     ]);
   });
 

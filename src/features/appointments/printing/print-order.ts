@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { minutesToHours } from '#domain/base/durations.ts';
-import { asCents, formatMoney } from '#domain/base/money.ts';
-import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
+import { createFormatter, type Formatter } from '#domain/base/formatter.ts';
+import { asCents, fromCents } from '#domain/base/money.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
@@ -61,10 +61,10 @@ export function orderDocumentModel(facts: AppointmentContext, options: OrderOpti
   const { appointment, company } = facts;
   const labels = orderLabels[options.lang];
   const zone = company.timezone;
-  const [start, end] = [asInstant(appointment.date_time), asInstant(appointment.end_time)];
+  const { date_time: start, end_time: end } = appointment;
+  const format = formatterOf(facts, options);
   const status = displayStatus(appointment.status, timesOf(appointment, options.now));
-  const hours = labels.hours(String(minutesToHours(appointment.duration_minutes)));
-  const weekday = new Intl.DateTimeFormat(options.lang, { weekday: 'long', timeZone: zone });
+  const hours = labels.hours(format.hours(minutesToHours(appointment.duration_minutes)));
   return {
     lang: options.lang,
     paper: options.paper,
@@ -73,8 +73,8 @@ export function orderDocumentModel(facts: AppointmentContext, options: OrderOpti
     company: companyLetterhead(company),
     number: appointment.order_id,
     status: { label: labels.status[status] ?? status, color: statusColors[status] ?? '#868e96' },
-    day: `${weekday.format(Date.parse(start))}, ${formatDate(start, zone, company.date_format)}`,
-    time: `${formatTime(start, zone)} – ${formatTime(end, zone)} ${zoneAbbreviation(start, zone)} · ${hours}`,
+    day: format.longDay(start),
+    time: `${format.timeRange(start, end)} ${format.zoneName(start, zone)} · ${hours}`,
     warnings: appointment.utilities_on ? [] : [labels.utilitiesOff],
     property_lines: addressLines(appointment),
     blocks: blocksOf(facts, options),
@@ -86,20 +86,25 @@ export function orderDocumentModel(facts: AppointmentContext, options: OrderOpti
   };
 }
 
-function blocksOf(
-  { appointment, company }: AppointmentContext,
-  { lang, seesPrices }: OrderOptions,
-): OrderBlock[] {
+/** The reader is a member of the team, who sees days in the company's format on every screen. */
+function formatterOf({ company }: AppointmentContext, { lang }: OrderOptions): Formatter {
+  return createFormatter(lang, company.date_format, company.timezone);
+}
+
+function blocksOf(facts: AppointmentContext, options: OrderOptions): OrderBlock[] {
+  const { appointment, company } = facts;
+  const { lang, seesPrices } = options;
+  const format = formatterOf(facts, options);
   const labels = orderLabels[lang];
   const yesNo = (is: boolean) => (is ? labels.yes : labels.no);
   const { square_feet, year_built, foundation } = appointment;
   const technicians = appointment.people.filter((one) => one.role === 'inspector');
   const others = appointment.people.filter((one) => one.role !== 'inspector');
-  const money = (cents: number) => formatMoney(asCents(cents), company.currency);
+  const money = (cents: number) => format.money(fromCents(asCents(cents)), company.currency);
   const property = {
     title: labels.property,
     facts: [
-      { label: labels.squareFeet, value: square_feet === null ? labels.unknown : String(square_feet) },
+      { label: labels.squareFeet, value: square_feet === null ? labels.unknown : format.number(square_feet) },
       { label: labels.yearBuilt, value: year_built === null ? labels.unknown : String(year_built) },
       {
         label: labels.foundation,
@@ -133,22 +138,10 @@ function blocksOf(
     title: labels.subEvents,
     facts: appointment.sub_events.map((one) => ({
       label: one.name,
-      value: timeRangeText(one.start_date, one.end_date, company.timezone, company.date_format),
+      value: format.dateTimeRange(one.start_date, one.end_date),
     })),
   };
   return [team, property, people, payment, events].filter((block) => block.facts.length > 0);
-}
-
-function timeRangeText(
-  from: string,
-  to: string,
-  zone: Zone,
-  format: Parameters<typeof formatDate>[2],
-): string {
-  const [start, end] = [asInstant(from), asInstant(to)];
-  const [first, last] = [formatDate(start, zone, format), formatDate(end, zone, format)];
-  const until = first === last ? formatTime(end, zone) : `${last}, ${formatTime(end, zone)}`;
-  return `${first}, ${formatTime(start, zone)} – ${until}`;
 }
 
 /** Returns name, phone and address, one per line. */
@@ -157,13 +150,14 @@ function linesOf(person: PersonRow): string {
   return [name, formatPhone(person.phone), person.email].filter(Boolean).join('\n');
 }
 
-function tableOf(
-  { appointment, company }: AppointmentContext,
-  { lang, seesPrices }: OrderOptions,
-): OrderModel['table'] {
+function tableOf(facts: AppointmentContext, options: OrderOptions): OrderModel['table'] {
+  const { appointment, company } = facts;
+  const { lang, seesPrices } = options;
+  const format = formatterOf(facts, options);
   const labels = orderLabels[lang];
-  const money = (cents: number) => formatMoney(asCents(cents), company.currency);
-  const hoursOf = (minutes: number) => (minutes === 0 ? '' : labels.hours(String(minutesToHours(minutes))));
+  const money = (cents: number) => format.money(fromCents(asCents(cents)), company.currency);
+  const hoursOf = (minutes: number) =>
+    minutes === 0 ? '' : labels.hours(format.hours(minutesToHours(minutes)));
   if (!seesPrices || appointment.fees.length === 0) {
     const rows = appointment.services.map((service) => ({
       description: service.name,

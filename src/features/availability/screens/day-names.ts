@@ -1,21 +1,20 @@
 import { useMemo } from 'react';
 import { firstWeekday, minutesToHhmm } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
-import { useLanguage } from '#web/i18n.ts';
 
 /** Returns the names of the weekdays in order, Sunday first. */
 export function useDayNames(): { day: number; short: string; long: string }[] {
-  const { lang } = useLanguage();
+  const format = useFormat();
   return useMemo(() => {
-    const name = (day: number, weekday: 'short' | 'long') =>
-      // January 6, 2030 is a Sunday.
-      new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }).format(Date.UTC(2030, 0, 6 + day));
+    // January 6, 2030 is a Sunday.
+    const name = (day: number, length: 'short' | 'long') =>
+      format.weekday(`2030-01-${day < 4 ? '0' : ''}${6 + day}`, 'UTC', length);
     return Array.from({ length: 7 }, (_, at) => (firstWeekday + at) % 7).map((day) => ({
       day,
       short: name(day, 'short'),
       long: name(day, 'long'),
     }));
-  }, [lang]);
+  }, [format]);
 }
 
 /** Returns a formatter for half hours after midnight: 17 → 8:30 AM. */
@@ -23,7 +22,7 @@ export function useTimeNames(): (half: number) => string {
   const format = useFormat();
   return (half) => {
     const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
-    return format.time(`2030-01-01T${clock}:00Z`, 'UTC');
+    return format.clock(clock);
   };
 }
 

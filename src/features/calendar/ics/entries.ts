@@ -1,4 +1,6 @@
-import { addDays, asInstant, formatDate, formatTime, minutesBetween } from '#domain/base/time.ts';
+import type { Lang } from '#domain/base/date-formats.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
+import { addDays, asInstant, minutesBetween } from '#domain/base/time.ts';
 import { toLocalDayRange } from '#domain/scheduling/calendar-range.ts';
 import { fillMessage } from '#domain/text/placeholders.ts';
 import type { Company } from '#features/company/get-company.ts';
@@ -10,20 +12,22 @@ import type { IcsEntry } from './document.ts';
 export interface IcsContext {
   company: Company;
   publicUrl: string;
+  /** The reader's language, for the times in the company's own text. */
+  lang: Lang;
 }
 
 /** Builds the entry of an appointment: one, however many technicians it has. */
 export function inspectionEntry(
   row: InspectionRow,
   technicians: readonly string[],
-  { company, publicUrl }: IcsContext,
+  { company, publicUrl, lang }: IcsContext,
 ): IcsEntry {
   const location = placeOf(row);
   const lines = [
     [row.order_id, row.services].filter(Boolean).join(' · '),
     row.clients,
     technicians.join(', '),
-    customText(row, location, company),
+    customText(row, location, company, lang),
     `${publicUrl}/appointments/details/${row.id}`,
   ];
   return {
@@ -103,17 +107,17 @@ function geoOf(row: InspectionRow | CalendarSubEventRow) {
 }
 
 /** Fills in the company's own text (R-ENT-095) with the appointment's details. */
-function customText(row: InspectionRow, place: string, company: Company): string {
+function customText(row: InspectionRow, place: string, company: Company, lang: Lang): string {
   const text = company.settings.calendar_text;
   if (!text) return '';
-  const { timezone, date_format } = company;
+  const format = createFormatter(lang, company.date_format, company.timezone);
   const [start, end] = [asInstant(row.date_time), asInstant(row.end_time)];
   return fillMessage(text, {
     inspection: {
       order_id: row.order_id,
-      date: formatDate(start, timezone, date_format),
-      time: formatTime(start, timezone),
-      end_time: formatTime(end, timezone),
+      date: format.date(start),
+      time: format.time(start),
+      end_time: format.time(end),
       duration: minutesBetween(start, end) / 60,
       status: row.status,
     },

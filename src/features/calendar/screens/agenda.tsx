@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
-import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -24,20 +24,14 @@ interface Props {
 /** A vertical list of days with their entries: the dashboard's view, and the week on a phone. */
 export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
   const t = useTranslation('calendar');
-  const { lang } = useLanguage();
+  const format = useFormat();
   const today = localDate(now(), zone);
   const entries = useMemo(() => entriesByDay(events, zone), [events, zone]);
-  const nameOf = new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
   return (
     <ol className={classes.days}>
       {daysBetween(days.first, days.last).map((day) => {
         const here = entries.get(day) ?? [];
-        const name = nameOf.format(Date.parse(`${day}T12:00:00Z`));
+        const name = format.shortDay(day);
         return (
           <li key={day} className={classes.day} data-day={day}>
             <div className={classes.heading} data-today={day === today || undefined}>

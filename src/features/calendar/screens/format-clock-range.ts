@@ -1,5 +1,5 @@
-import { createFormatter } from '#web/format.ts';
-import type { Lang } from '#web/i18n.ts';
+import type { Lang } from '#domain/base/date-formats.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
 
 /** A local time as the grid passes it. */
 export interface WallClock {
@@ -16,10 +16,11 @@ export function clockRangeFormatter(lang: Lang): (start: WallClock, end: WallClo
   const known = new Map<number, string>();
   const write = ({ hour, minute }: WallClock) => {
     const key = hour * 60 + minute;
-    const text =
-      known.get(key) ?? format.time(new Date(Date.UTC(2000, 0, 1, hour, minute)).toISOString(), 'UTC');
+    const text = known.get(key) ?? format.clock(`${two(hour)}:${two(minute)}`);
     known.set(key, text);
     return text;
   };
   return (start, end) => (end ? `${write(start)} – ${write(end)}` : write(start));
 }
+
+const two = (value: number) => String(value).padStart(2, '0');

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { dayFormatter } from '#domain/base/formatter.ts';
 import { addDays, type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
-import { dayFormatter } from '#web/format.ts';
+import { useFormat } from '#web/format.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './month-dots.module.css';
@@ -24,7 +25,6 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  * keys move to the days around it.
  */
 export function MonthDots({ view, day, zone, events, onDay }: Props) {
-  const { lang } = useLanguage();
   const host = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => entriesByDay(events, zone), [events, zone]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function MonthDots({ view, day, zone, events, onDay }: Props) {
   return (
     <div ref={host} onKeyDown={onKeyDown} className={classes.months}>
       {monthsShown(view, day).map((month) => (
-        <Month key={month} {...{ month, day, zone, entries, onDay, lang }} />
+        <Month key={month} {...{ month, day, zone, entries, onDay }} />
       ))}
     </div>
   );
@@ -49,24 +49,20 @@ export function MonthDots({ view, day, zone, events, onDay }: Props) {
 
 type MonthProps = Omit<Props, 'view' | 'events'> & {
   month: LocalDate;
-  lang: string;
   entries: ReadonlyMap<LocalDate, CalendarEvent[]>;
 };
 
-function Month({ month, lang, ...props }: MonthProps) {
+function Month({ month, ...props }: MonthProps) {
+  const format = useFormat();
   const { first, last } = daysShown('month', month);
-  const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(lang, { timeZone: 'UTC', ...options });
-    return (day: LocalDate) => formatter.format(Date.parse(`${day}T12:00:00Z`));
-  };
   const isOfMonth = (day: LocalDate) => day.slice(0, 7) === month.slice(0, 7);
   // Without weeks that are entirely in the next month.
   const days = daysBetween(first, last).filter((_, i, all) => isOfMonth(all[i - (i % 7)] ?? month) || i < 7);
   return (
-    <fieldset className={classes.month} aria-label={format({ month: 'long', year: 'numeric' })(month)}>
+    <fieldset className={classes.month} aria-label={format.spelledMonths(month, month)}>
       {days.slice(0, 7).map((day) => (
         <span key={day} className={classes.weekday} aria-hidden>
-          {format({ weekday: 'narrow' })(day)}
+          {format.weekday(day, 'UTC', 'narrow')}
         </span>
       ))}
       {days.map((day) =>
@@ -76,7 +72,7 @@ function Month({ month, lang, ...props }: MonthProps) {
   );
 }
 
-function Day({ of, day, zone, entries, onDay }: Omit<MonthProps, 'month' | 'lang'> & { of: LocalDate }) {
+function Day({ of, day, zone, entries, onDay }: Omit<MonthProps, 'month'> & { of: LocalDate }) {
   const t = useTranslation('calendar');
   const { lang } = useLanguage();
   const here = entries.get(of) ?? [];

@@ -1,3 +1,4 @@
+import type { Formatter } from '#domain/base/formatter.ts';
 import {
   addDays,
   addMinutes,
@@ -13,7 +14,6 @@ import {
   toLocal,
   type Zone,
 } from '#domain/base/time.ts';
-import type { createFormatter } from '#web/format.ts';
 import type { CalendarEvent } from '../contract.ts';
 
 /** A company-local date and time, as inputs hold them. */
@@ -85,20 +85,13 @@ export function entriesByDay(events: readonly CalendarEvent[], zone: Zone): Map<
 }
 
 /** Formats the times of an entry: `9:00 AM – 12:45 PM`, with the dates if it spans several days. */
-export function eventTimeLabel(
-  event: CalendarEvent,
-  format: ReturnType<typeof createFormatter>,
-  zone: Zone,
-  allDay: string,
-): string {
+export function eventTimeLabel(event: CalendarEvent, format: Formatter, zone: Zone, allDay: string): string {
   const { first, last } = daysOfEvent(event, zone);
-  const noon = (day: LocalDate) => `${asLocalDate(day)}T12:00:00Z`;
   if (event.all_day) {
-    const days =
-      first === last ? '' : `${format.date(noon(first), 'UTC')} – ${format.date(noon(last), 'UTC')} · `;
+    const days = first === last ? '' : `${format.date(first)} – ${format.date(last)} · `;
     return `${days}${allDay}`;
   }
   const [from, to] = [event.start.dateTime, event.end.dateTime];
-  if (first === last) return `${format.time(from, zone)} – ${format.time(to, zone)}`;
+  if (first === last) return format.timeRange(from, to, zone);
   return `${format.dateTime(from, zone)} – ${format.dateTime(to, zone)}`;
 }

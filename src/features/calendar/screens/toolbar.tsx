@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
-import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useShortcuts } from '#web/shortcuts.ts';
 import { IconPrinter } from '#web/ui/layout/icons.ts';
@@ -25,7 +26,7 @@ interface Props {
 /** The calendar's toolbar: date, view, filters and navigation. */
 export function Toolbar({ view, offered, day, zone, chosen, onView, onDay }: Props) {
   const t = useTranslation('calendar');
-  const { lang } = useLanguage();
+  const format = useFormat();
   const group = t('calendar');
   const toToday = () => onDay(localDate(now(), zone));
   const turn = (step: -1 | 1) => onDay(pageFrom(view, day, step));
@@ -43,7 +44,7 @@ export function Toolbar({ view, offered, day, zone, chosen, onView, onDay }: Pro
         <PageArrows onPage={turn} />
       </div>
       <h2 className={classes.title} aria-live="polite">
-        {titleOf(view, day, lang)}
+        {titleOf(view, day, format)}
       </h2>
       {view !== 'month' && view !== '2months' && (
         <LinkButton

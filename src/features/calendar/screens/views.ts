@@ -1,3 +1,4 @@
+import type { Formatter } from '#domain/base/formatter.ts';
 import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/base/time.ts';
 
 /** The views of the calendar page; `dashboard` is only used on the dashboard, `lanes` is the day by technician. */
@@ -70,21 +71,15 @@ function nextMonth(first: LocalDate, by: number): LocalDate {
 }
 
 /** Formats the title of a view: `November 15 – 21, 2026`, `November 2026`. */
-export function titleOf(view: View, day: LocalDate, lang: string): string {
-  const locale = lang === 'en' ? 'en-US' : lang;
-  const at = (one: LocalDate) => Date.parse(`${one}T12:00:00Z`);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-  if (view === 'day' || view === 'lanes')
-    return format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(at(day));
-  const month = { month: 'long', year: 'numeric' } as const;
-  if (view === 'month') return format(month).format(at(day));
+export function titleOf(view: View, day: LocalDate, format: Formatter): string {
+  if (view === 'day' || view === 'lanes') return format.spelledDay(day);
+  if (view === 'month') return format.spelledMonths(day, day);
   if (view === '2months') {
     const begin = firstOfMonth(day);
-    return format(month).formatRange(at(begin), at(nextMonth(begin, 1)));
+    return format.spelledMonths(begin, nextMonth(begin, 1));
   }
   const { first, last } = daysShown(view, day);
-  return format({ month: 'long', day: 'numeric', year: 'numeric' }).formatRange(at(first), at(last));
+  return format.spelledDays(first, last);
 }
 
 function monthGrid(first: LocalDate): LocalDate {

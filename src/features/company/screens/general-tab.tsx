@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { dateFormats } from '#domain/base/date-formats.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
 import { countryCodes, defaultCompanyColor } from '#domain/settings/company.ts';
 import { now } from '#web/clock.ts';
-import { createFormatter, currencyName } from '#web/format.ts';
+import { currencyName } from '#web/format.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { use } from 'react';
-import { createFormatter } from '#web/format.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
 import { type Lang, useLanguage, useTranslation } from '#web/i18n.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type LegalKind, type LegalText, legalText } from './legal/legal-text.ts';

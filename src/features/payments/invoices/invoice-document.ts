@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/base/addresses.ts';
-import { type Cents, formatMoney, negateCents } from '#domain/base/money.ts';
-import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
+import { createReaderFormatter } from '#domain/base/formatter.ts';
+import { type Cents, fromCents, negateCents } from '#domain/base/money.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
 import { taxesOf } from '../present-payments.ts';
@@ -10,10 +10,11 @@ import { billToLines, type LoadedInvoice } from './show-invoice.ts';
 /** Builds the model of the invoice PDF, with the same lines and totals as the page. */
 export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceModel {
   const { invoice, appointment, company, lines } = open;
-  const { settings, timezone, date_format } = company;
+  const { settings } = company;
+  const format = createReaderFormatter(lang, company);
   const labels = invoiceLabels[lang];
-  const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
-  const day = (at: string) => formatDate(localDate(asInstant(at), timezone), timezone, date_format);
+  const money = (cents: number) => format.money(fromCents(cents as Cents), invoice.currency);
+  const day = (at: string) => format.date(at);
   const isVoid = invoice.status === 'void';
   const isOpen = invoice.outstanding_cents > 0 && !isVoid;
   return {
@@ -25,7 +26,7 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
     number: invoice.number,
     status: invoice.status as InvoiceModel['status'],
     issued_on: day(invoice.created_at),
-    ...(invoice.due_date ? { due_on: formatDate(invoice.due_date as never, timezone, date_format) } : {}),
+    ...(invoice.due_date ? { due_on: format.date(invoice.due_date) } : {}),
     bill_to: billToLines(open),
     property_lines: addressLines(appointment),
     facts: [

@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '#domain/base/money.ts';
+import type { Formatter } from '#domain/base/formatter.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
 import type { MessageKey } from '#features/messages/catalogue.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -16,12 +17,11 @@ export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<voi
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.voided_at !== null || payment.status !== 'succeeded') return;
   const open = await loadInvoice(ctx, payment.appointment_id);
-  const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
   const template = open.invoice.status === 'void' ? 'payment_receipt_void' : 'payment_receipt';
   const payer = await payerOf(ctx, paymentId);
   await mailClients(ctx, open, template, {
     occasion: paymentId,
-    facts: { amount },
+    amount: payment.amount_cents,
     also: payer ? [payer] : [],
   });
 }
@@ -46,8 +46,7 @@ export async function mailRefund(
   refund: { id: string; appointment_id: string; amount_cents: number },
 ): Promise<void> {
   const open = await loadInvoice(ctx, refund.appointment_id);
-  const amount = formatMoney(refund.amount_cents as Cents, open.invoice.currency);
-  await mailClients(ctx, open, 'payment_refunded', { occasion: refund.id, facts: { amount } });
+  await mailClients(ctx, open, 'payment_refunded', { occasion: refund.id, amount: refund.amount_cents });
 }
 
 /**
@@ -62,7 +61,7 @@ export async function sendInvoice(
   const open = await loadInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   const occasion = `${open.invoice.id}.${reason}`;
-  const recipients = await mailClients(ctx, open, 'invoice_sent', { occasion, facts: {} });
+  const recipients = await mailClients(ctx, open, 'invoice_sent', { occasion });
   if (recipients === 0)
     throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
   await ctx.audit({
@@ -80,13 +79,18 @@ async function mailClients(
   ctx: WriteCtx,
   { invoice, appointment }: LoadedInvoice,
   key: MessageKey,
-  notice: { occasion: string; facts: Record<string, string>; also?: string[] },
+  { amount, ...notice }: { occasion: string; amount?: number; also?: string[] },
 ): Promise<number> {
-  const outstanding = formatMoney(Math.max(0, invoice.outstanding_cents) as Cents, invoice.currency);
+  const money = (cents: number, format: Formatter) =>
+    format.money(fromCents(cents as Cents), invoice.currency);
   const { recipients } = await notify(ctx, key, {
     ...notice,
     appointment_id: appointment.id,
-    facts: { invoice: invoice.number, outstanding, ...notice.facts },
+    facts: (format) => ({
+      invoice: invoice.number,
+      outstanding: money(Math.max(0, invoice.outstanding_cents), format),
+      ...(amount === undefined ? {} : { amount: money(amount, format) }),
+    }),
     path: `/invoice/${invoice.public_id}`,
   });
   return recipients.length;

@@ -1,5 +1,6 @@
 import { addressLines } from '#domain/base/addresses.ts';
-import { type Cents, formatMoney } from '#domain/base/money.ts';
+import type { Formatter } from '#domain/base/formatter.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import * as store from '../store.ts';
@@ -12,14 +13,15 @@ export async function notifyAdminsOfPayment(ctx: WriteCtx, paymentId: string): P
   const { invoice, appointment } = await loadInvoice(ctx, payment.appointment_id);
   // Money for a void invoice has a separate message, because nothing was due.
   if (invoice.status === 'void') return;
-  const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
+  const money = (cents: number, format: Formatter) =>
+    format.money(fromCents(cents as Cents), invoice.currency);
   await notify(ctx, 'payment_received_admin', {
     occasion: paymentId,
-    facts: {
+    facts: (format) => ({
       invoice: invoice.number,
-      amount: money(payment.amount_cents),
-      outstanding: money(Math.max(0, invoice.outstanding_cents)),
-    },
+      amount: money(payment.amount_cents, format),
+      outstanding: money(Math.max(0, invoice.outstanding_cents), format),
+    }),
     path: `/invoice/${invoice.public_id}`,
     appointment_id: appointment.id,
   });
@@ -51,11 +53,11 @@ async function notifyOfUnwanted(
   if (!invoice || !appointment) return;
   await notify(ctx, template, {
     occasion: payment.id,
-    facts: {
+    facts: (format) => ({
       invoice: invoice.number,
-      amount: formatMoney(payment.amount_cents as Cents, invoice.currency),
+      amount: format.money(fromCents(payment.amount_cents as Cents), invoice.currency),
       address: addressLines(appointment).join(', '),
-    },
+    }),
     path: '/settings?tab=payments',
   });
 }

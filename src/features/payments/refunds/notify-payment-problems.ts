@@ -1,5 +1,5 @@
 import { addressLines } from '#domain/base/addresses.ts';
-import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -44,13 +44,13 @@ async function notifyOf(
   const isDeleted = appointment.deleted_at !== null;
   await notify(ctx, template, {
     occasion,
-    facts: {
+    facts: (format) => ({
       invoice: invoice.number,
-      amount: formatMoney(amount_cents as Cents, invoice.currency),
+      amount: format.money(fromCents(amount_cents as Cents), invoice.currency),
       address: addressLines(appointment).join(', '),
       gateway: gateway === null ? '' : gatewayNames[gateway as GatewayType],
       message: message.slice(0, 300),
-    },
+    }),
     // A deleted appointment has no page.
     path: isDeleted ? '/settings?tab=payments' : `/invoice/${invoice.public_id}`,
     ...(isDeleted ? {} : { appointment_id }),

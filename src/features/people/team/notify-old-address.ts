@@ -11,6 +11,6 @@ export async function notifyOldAddress(
   await notify(w, 'email_changed', {
     addresses: [{ email, first_name, person_id, lang: w.lang }],
     occasion: `${person_id}.${w.now.replace(/\D/g, '')}`,
-    facts: { email: newEmail, date: `${w.now.slice(0, 16).replace('T', ' ')} UTC` },
+    facts: (format) => ({ email: newEmail, date: `${format.dateTime(w.now, 'UTC')} UTC` }),
   });
 }

@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/base/addresses.ts';
-import { formatMoney } from '#domain/base/money.ts';
-import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
+import { fromCents } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
 import {
   numberContent,
@@ -8,7 +8,6 @@ import {
   type ReportItem,
   type ReportMedia,
 } from '#domain/reports/reports.ts';
-import { formatLongTime } from '#features/agreements/document-labels.ts';
 import {
   companyLetterhead,
   documentImageLoader,
@@ -105,7 +104,7 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): mo
       ...(appointment.cover_file_id ? { photo: 'cover' } : {}),
       address_lines: addressLines(appointment),
       ...(source.clients.length > 0 ? { client: source.clients.join(', ') } : {}),
-      date: formatLongTime(asInstant(appointment.date_time), company.timezone, 'en'),
+      date: english.longDateTime(appointment.date_time, company.timezone),
       inspectors: source.technicians.map((person) => ({
         name: person.name,
         detail: formatPhone(person.phone, company.country_code),
@@ -134,6 +133,9 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind): mo
   };
 }
 
+// PDFs are only in English so far.
+const english = createFormatter('en');
+
 const grey = '#868e96';
 const ratingColors: Record<string, string> = { IN: '#2b8a3e', NI: grey, NP: grey, D: '#c92a2a' };
 const kinds = { 1: 'information', 2: 'limitation', 3: 'defect' } as const;
@@ -142,7 +144,7 @@ function factsOf(appointment: store.AppointmentFacts): { label: string; value: s
   const { order_id, square_feet, year_built } = appointment;
   return [
     { label: 'Order', value: order_id },
-    ...(square_feet ? [{ label: 'Size', value: `${square_feet.toLocaleString('en-US')} sq ft` }] : []),
+    ...(square_feet ? [{ label: 'Size', value: `${english.number(square_feet)} sq ft` }] : []),
     ...(year_built ? [{ label: 'Year built', value: String(year_built) }] : []),
   ].filter((fact) => fact.value !== '');
 }
@@ -166,9 +168,8 @@ function commentModel(
   const answer = answerText(comment.answer, comment.answer_type, {
     yes: 'Yes',
     no: 'No',
-    // PDFs are only in English so far.
     number: String,
-    date: (day) => formatDate(day as LocalDate, company.timezone, company.date_format),
+    date: (day) => createFormatter('en', company.date_format).date(day),
   });
   const cost =
     company.settings.cost_estimator && comment.kind === 3 ? costText(comment, company.currency) : '';
@@ -189,7 +190,7 @@ function commentModel(
 
 function costText({ min_cost_cents: min, max_cost_cents: max }: ReportComment, currency: number): string {
   const known = [min, max].filter((cents) => cents !== null);
-  return [...new Set(known)].map((cents) => formatMoney(cents, currency)).join(' to ');
+  return [...new Set(known)].map((cents) => english.money(fromCents(cents), currency)).join(' to ');
 }
 
 function photoModel(photo: ReportMedia, source: ReportPdfSource, comment?: ReportComment): model.ReportPhoto {

@@ -1,16 +1,15 @@
+import type { Formatter } from '#domain/base/formatter.ts';
 import type { PriceWarning } from '#domain/pricing/price-lint.ts';
 import type { LinePart } from '#domain/pricing/pricing-types.ts';
-import type { createFormatter } from '#web/format.ts';
 import type { useTranslation } from '#web/i18n.ts';
 
 type Words = ReturnType<typeof useTranslation>;
-type Format = ReturnType<typeof createFormatter>;
 
 /** Years and ZIP codes have no thousands separator. */
 const isPlain = (when: number) => when === 3 || when === 4;
 
 /** Formats a property value for display: `2,400`, `1985`, `Crawlspace`. */
-function formatPropertyValue(t: Words, format: Format, when: number, value: number): string {
+function formatPropertyValue(t: Words, format: Formatter, when: number, value: number): string {
   if (when === 5) return value >= 1 && value <= 3 ? t(`foundation.${value}`) : String(value);
   return isPlain(when) ? String(value) : format.number(value);
 }
@@ -18,7 +17,7 @@ function formatPropertyValue(t: Words, format: Format, when: number, value: numb
 /** Formats the range of a step for display. */
 function formatStepRange(
   t: Words,
-  format: Format,
+  format: Formatter,
   step: { when: number; low: number | null; high: number | null },
 ): string {
   const { when, low, high } = step;
@@ -39,7 +38,7 @@ function formatStepRange(
 /** Describes a component of a line's price, with the property value that matched the step. */
 export function describeLinePart(
   t: Words,
-  format: Format,
+  format: Formatter,
   part: LinePart,
 ): { reason: string; value: string | null } {
   if (part.kind !== 'modifier') {
@@ -79,7 +78,7 @@ export function describePriceNote(t: Words, note: string): string {
 }
 
 /** Describes a warning about a price table, with its numbers. */
-export function describePriceWarning(t: Words, format: Format, warning: PriceWarning): string {
+export function describePriceWarning(t: Words, format: Formatter, warning: PriceWarning): string {
   const { when, from, to } = warning;
   const say = (value: number | null) => (value === null ? '' : formatPropertyValue(t, format, when, value));
   const range = formatStepRange(t, format, { when: when === 5 ? 0 : when, low: from, high: to });

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { asCents } from '#domain/base/money.ts';
-import type { LocalDate } from '#domain/base/time.ts';
+import { asZone, type LocalDate, localDate } from '#domain/base/time.ts';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { allows } from '#domain/people/permissions.ts';
 import {
@@ -106,8 +106,7 @@ function numberOf(text: string): number | null {
 /** Returns today's date in the company's time zone. */
 function useToday(): LocalDate {
   const { timezone } = useUser();
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone || 'UTC', dateStyle: 'short' });
-  return parts.format(Date.parse(now())) as LocalDate;
+  return localDate(now(), asZone(timezone || 'UTC'));
 }
 
 /** Looks up the entered code, in any letter case, when the user pauses typing. */

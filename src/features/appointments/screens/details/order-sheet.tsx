@@ -7,7 +7,6 @@ import { useUser } from '#web/session.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { FaintText, type PaperSize, PrintSheet } from '#web/ui/layout/print-page.tsx';
 import type { Appointment } from '../../contract.ts';
-import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './print-order.module.css';
 
 interface Props {
@@ -94,7 +93,7 @@ function Blocks({ appointment }: { appointment: Appointment }) {
   ];
   const events: Fact[] = appointment.inspection_events.map((one) => [
     one.name,
-    formatTimeRange({ start: one.start_date, end: one.end_date }, format, timezone),
+    format.dateTimeRange(one.start_date, one.end_date, timezone),
   ]);
   return (
     <div className={classes.blocks}>

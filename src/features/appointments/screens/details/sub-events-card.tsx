@@ -10,7 +10,6 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarEvent, IconEdit, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { Appointment } from '../../contract.ts';
-import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './details.module.css';
 import { SubEventDialog } from './details-dialogs.tsx';
 import { useAppointmentUpdate } from './use-appointment-update.ts';
@@ -89,7 +88,7 @@ interface RowProps {
 function Row({ event, timezone, technician, onEdit, onRemove }: RowProps) {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const time = formatTimeRange({ start: event.start_date, end: event.end_date }, format, timezone);
+  const time = format.dateTimeRange(event.start_date, event.end_date, timezone);
   return (
     <li className={classes.entry}>
       <IconCalendarEvent size={18} stroke={1.6} aria-hidden />

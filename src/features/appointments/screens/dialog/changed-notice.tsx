@@ -7,7 +7,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { fullAddressOf } from '../draft/draft-location.ts';
-import { formatTimeRange } from '../draft/format-time-range.ts';
 
 interface Props {
   /** By the names users know (`groupOf`). */
@@ -86,12 +85,7 @@ function useValueLabels(appointment: Appointment): (group: string) => string | n
         year_built === null ? '' : `${t('yearBuilt')} ${year_built}`,
         foundation === null ? '' : t(`foundation.${foundation}`),
       ]),
-    time: () =>
-      formatTimeRange(
-        { start: appointment.date_time, end: appointment.end_time },
-        format,
-        appointment.timezone,
-      ),
+    time: () => format.dateTimeRange(appointment.date_time, appointment.end_time, appointment.timezone),
     services: () =>
       listed([
         ...appointment.services.flatMap(({ name, add_ons }) => [name, ...add_ons.map((one) => one.name)]),

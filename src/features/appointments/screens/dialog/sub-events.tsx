@@ -13,7 +13,6 @@ import dialog from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
 import type { DialogState } from '../draft/draft-state.ts';
-import { formatTimeRange } from '../draft/format-time-range.ts';
 import classes from './sub-events.module.css';
 
 const SubEventForm = lazy(async () => ({ default: (await import('./sub-event-form.tsx')).SubEventForm }));
@@ -128,7 +127,7 @@ function Row({
   const technician = technicians.find((one) => one.id === event.inspector);
   const start = parseInstantOrLocal(event.start_date, zone);
   const end = parseInstantOrLocal(event.end_date, zone);
-  const time = start && end ? formatTimeRange({ start, end }, format, zone) : '';
+  const time = start && end ? format.dateTimeRange(start, end, zone) : '';
   return (
     <li className={classes.row}>
       <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />

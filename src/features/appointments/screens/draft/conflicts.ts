@@ -1,9 +1,8 @@
+import type { Formatter } from '#domain/base/formatter.ts';
 import type { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import type { ApiFailure } from '#web/client.ts';
-import type { createFormatter } from '#web/format.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { checkInspectionTime } from '../../booking-contract.ts';
-import { formatTimeRange } from './format-time-range.ts';
 
 /** A conflicting booking or warning of a technician. */
 export type TimeConflict = RouteOutput<typeof checkInspectionTime>['conflicts'][number];
@@ -29,8 +28,8 @@ export function conflictsFromError(failure: Pick<ApiFailure, 'details'>): TimeCo
 /** Formats the time of a conflict in the company's time zone: `Mar 8, 2030, 9:00 AM – 12:45 PM`. */
 export function formatConflictTime(
   conflict: Pick<TimeConflict, 'start' | 'end'>,
-  format: ReturnType<typeof createFormatter>,
+  format: Formatter,
   timezone: string,
 ): string {
-  return formatTimeRange(conflict, format, timezone);
+  return format.dateTimeRange(conflict.start, conflict.end, timezone);
 }

@@ -1,6 +1,6 @@
+import type { Formatter } from '#domain/base/formatter.ts';
 import { asZone } from '#domain/base/time.ts';
 import { call } from '#web/client.ts';
-import type { createFormatter } from '#web/format.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { checkInspectionTime } from '../../booking-contract.ts';
@@ -13,7 +13,7 @@ import type { TimeCheckResult } from './use-time-check.ts';
 
 interface PromptOptions {
   t: (key: string, values?: Record<string, string>) => string;
-  format: ReturnType<typeof createFormatter>;
+  format: Formatter;
 }
 type Known = Pick<TimeCheckResult, 'warnings' | 'competingRequests'>;
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Slot } from '#features/availability/contract.ts';
 import { useFormat } from '#web/format.ts';
-import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { slotTime } from './slot-dates.ts';
 
 type SlotStart = Pick<Slot, 'date' | 'hour' | 'minute'>;
@@ -10,19 +10,15 @@ type SlotStart = Pick<Slot, 'date' | 'hour' | 'minute'>;
 export function useSlotLabels() {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const { lang } = useLanguage();
   return useMemo(() => {
-    const weekday = new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' });
-    const month = new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' });
     const at = (slot: SlotStart) => `${slotTime(slot)}:00Z`;
-    const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
     const time = (slot: SlotStart) => format.time(at(slot), 'UTC');
-    const day = (date: string) => format.day(`${date}T12:00:00Z`, 'UTC');
+    const day = (date: string) => format.day(date);
     return {
       /** 'Fri' and '8': a column header. */
-      weekday: (date: string) => weekday.format(noon(date)),
+      weekday: (date: string) => format.weekday(date),
       dayOfMonth: (date: string) => String(Number(date.slice(8))),
-      month: (date: string) => month.format(noon(date)),
+      month: (date: string) => format.monthName(date),
       /** 'Fri, 03/08/2030' */
       day,
       /** '9:00 AM' */
@@ -33,9 +29,9 @@ export function useSlotLabels() {
       free: (slot: Slot) => t('slotFree', { count: slot.values.length }),
       range: (from: string, to: string) => `${day(from)} – ${day(to)}`,
       /** '9:00 AM': a row header. */
-      hour: (hour: number) => format.time(`2030-01-01T${String(hour).padStart(2, '0')}:00:00Z`, 'UTC'),
+      hour: (hour: number) => format.clock(`${String(hour).padStart(2, '0')}:00`),
     };
-  }, [t, format, lang]);
+  }, [t, format]);
 }
 
 export type SlotLabels = ReturnType<typeof useSlotLabels>;
