@@ -11,8 +11,10 @@ interface Props {
   purpose?: ReactNode;
   /** Next to the title: status pills and the like. */
   titleExtra?: ReactNode;
-  /** The only filled button of the page; on a phone it becomes an icon button. */
-  primary?: { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean } | undefined;
+  /** The only filled button of the page; on a phone it becomes an icon button. Quiet: it is not the next step now. */
+  primary?:
+    | { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean; isQuiet?: boolean }
+    | undefined;
   /** Other buttons, before the filled one. */
   actions?: ReactNode;
   breadcrumbs?: { label: string; to: string }[];
@@ -69,16 +71,18 @@ function PrimaryButton({
   icon,
   onClick,
   disabled = false,
+  isQuiet = false,
   isPhone,
 }: NonNullable<Props['primary']> & { isPhone: boolean }) {
+  const variant = isQuiet ? 'default' : 'filled';
   if (isPhone)
     return (
-      <ActionIcon size={44} variant="filled" aria-label={label} onClick={onClick} disabled={disabled}>
+      <ActionIcon size={44} variant={variant} aria-label={label} onClick={onClick} disabled={disabled}>
         {icon}
       </ActionIcon>
     );
   return (
-    <Button leftSection={icon} onClick={onClick} disabled={disabled}>
+    <Button variant={variant} leftSection={icon} onClick={onClick} disabled={disabled}>
       {label}
     </Button>
   );

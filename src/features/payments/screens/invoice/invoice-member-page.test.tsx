@@ -109,6 +109,22 @@ it('a member of the company sees the result after returning from the gateway’s
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
+it('recording a payment is the next step only while something is due', async () => {
+  await session.enter({
+    accessToken: 'token',
+    user: { id: 'u', user_type: 1, role: 'Administrator' } as unknown as SessionUser,
+  });
+  const variantAt = async (outstanding: number) => {
+    shown = { ...stranger, appointment_id, outstanding };
+    show('');
+    const button = await screen.findByRole('button', { name: 'Record payment' });
+    const variant = button.dataset.variant ?? 'filled';
+    cleanup();
+    return variant;
+  };
+  expect([await variantAt(100), await variantAt(0)]).toEqual(['filled', 'default']);
+});
+
 it('only members who may edit the fees get the link to the fees of the appointment', async () => {
   shown = { ...stranger, appointment_id };
   const enter = (role: string) =>

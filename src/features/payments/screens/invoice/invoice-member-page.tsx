@@ -63,7 +63,12 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
         actions={mayRecord && <InvoiceActions invoice={invoice} mayEditFees={mayEditFees} />}
         primary={
           mayRecord
-            ? { label: t('record'), icon: <IconPlus size={18} />, onClick: () => setRecording(true) }
+            ? {
+                label: t('record'),
+                icon: <IconPlus size={18} />,
+                onClick: () => setRecording(true),
+                isQuiet: invoice.outstanding <= 0,
+              }
             : undefined
         }
       />
