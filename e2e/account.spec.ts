@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { demoLogins, password } from './api.ts';
 import { main, test } from './fixtures.ts';
-import { linkFromMail, mailTo, signInThroughLoginPage } from './support.ts';
+import { expectAccessible, linkFromMail, mailTo, signInThroughLoginPage } from './support.ts';
 
 test(
   'a new company signs up, verifies its address, signs in and out, and resets its password',
@@ -49,6 +49,7 @@ test(
     await test.step('the checklist of a new company ticks itself and can be dismissed', async () => {
       const card = page.getByRole('region', { name: 'Set up your company' });
       await expect(card.getByText('0 of 8')).toBeVisible();
+      await expectAccessible(page, 'dashboard of a new company');
       await card.getByRole('link', { name: 'Review your services and prices' }).click();
       await page.getByRole('button', { name: 'Add service' }).first().click();
       await page.getByLabel('Name').fill('Pool inspection');

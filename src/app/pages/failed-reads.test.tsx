@@ -16,6 +16,7 @@ import { type SessionUser, session } from '#web/session.ts';
 const empty = {
   // Of the payments, and of the dashboard.
   totals: [],
+  steps: [],
   days: [{ day: '2030-03-04', count: 0, stops: [] }],
   isOwn: false,
   nextId: null,

@@ -1,10 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { usePagedRead } from '#web/api.ts';
+import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconMail } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -19,6 +21,8 @@ const tones: Readonly<Record<string, Tone>> = { queued: 'info', sending: 'info',
 /** Every message of the company with its delivery, newest first; failures say why. */
 export function MessageLogPage() {
   const t = useTranslation('messages');
+  const web = useTranslation('web');
+  const maySchedule = useCanSchedule();
   const [{ to, state: asked }, change] = useUrlState(unfiltered);
   const state = messageStates.find((one) => one === asked);
   const pages = usePagedRead(
@@ -35,7 +39,14 @@ export function MessageLogPage() {
         columns={useColumns()}
         rowKey={(row) => row.id}
         rowName={(row) => row.subject || row.to_address}
-        empty={{ icon: <IconMail size={24} stroke={1.6} />, title: t('log.none'), hint: t('log.noneHint') }}
+        empty={{
+          icon: <IconMail size={24} stroke={1.6} />,
+          title: t('log.none'),
+          hint: t('log.noneHint'),
+          action: maySchedule && (
+            <Button onClick={() => openNewAppointment()}>{web('newAppointment')}</Button>
+          ),
+        }}
         onClearSearch={to || state ? () => change(unfiltered) : undefined}
         hasFilters={state !== undefined}
         toolbar={
