@@ -436,7 +436,7 @@ test('an event is added in a free slot, moved by keyboard, shared and removed', 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Title is required')).toBeVisible();
   await form.getByLabel('Title').fill('Chamber of commerce');
-  await expect(form.getByLabel('Start time')).toHaveValue('19:00');
+  await expect(form.getByLabel('Start time')).toHaveValue('7:00 PM');
   await expectAccessible(page, 'the form');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();

@@ -116,7 +116,7 @@ it('retains the input on a conflict until the current entry is loaded', async ()
   expect((await field('Title')).value).toBe('Van and trailer');
   press('Reload');
   expect((await field('Title')).value).toBe('Van, later');
-  expect((await field('Start time')).value).toBe('15:00');
+  expect((await field('Start time')).value).toBe('3:00 PM');
   expect(screen.queryByText('Changed by someone else')).toBeNull();
   reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
   await type('End time', '17:00');
@@ -133,7 +133,7 @@ it('restores the input after the session ended, on the revision it started from'
   await session.enter({ accessToken: 'token', user });
   const { onClose } = show(moved);
   expect((await field('Title')).value).toBe('Van and trailer');
-  expect((await field('Start time')).value).toBe('15:00');
+  expect((await field('Start time')).value).toBe('3:00 PM');
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);

@@ -88,7 +88,7 @@ it('moves the entry the user saw, and restarts with the current one on a conflic
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(moves[0]).toMatchObject({ event: { rev: 3 }, start: '2030-03-12T13:30:00.000Z' });
-  expect(begins.value).toBe('15:00');
+  expect(begins.value).toBe('3:00 PM');
   fireEvent.change(begins, { target: { value: '15:30' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import {
   addMinutes,
   asInstant,
-  asLocal,
   minutesBetween,
+  parseLocal,
   toInstantOrNull,
   type Zone,
 } from '#domain/base/time.ts';
@@ -127,6 +127,6 @@ function useReschedule({ zone, onMove, onClose, ...props }: Props) {
 /** An unchanged time means its original instant, which may be in the second of two repeated hours. */
 function instantOf(value: DayTime, was: DayTime, moment: string, zone: Zone) {
   if (value.date === was.date && value.time === was.time) return asInstant(moment);
-  if (!value.date || !value.time) return null;
-  return toInstantOrNull({ local: asLocal(`${value.date}T${value.time}`), zone });
+  const local = parseLocal(`${value.date}T${value.time}`);
+  return local && toInstantOrNull({ local, zone });
 }

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
+import { TimeField } from '#web/ui/inputs/time-field.tsx';
 import classes from './calendar.module.css';
 import type { DayTime } from './times.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Date and time of a start or end, in the browser's own pickers: they work well with touch and keyboard. */
+/** Date and time of a start or end. */
 export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
   const t = useTranslation('calendar');
   return (
@@ -25,12 +25,10 @@ export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
         required
       />
       {withTime && (
-        <TextInput
-          type="time"
-          step={900}
+        <TimeField
           label={t(name === 'start' ? 'startTime' : 'endTime')}
           value={value.time}
-          onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+          onChange={(time) => onChange({ ...value, time })}
           error={error !== undefined}
           required
         />

@@ -64,6 +64,19 @@ it('keeps what is no day, names the format, and passes it on so that the rules r
   expect(days.at(-1)).toBe('');
 });
 
+it('shows a day set from outside instead of the typed text', async () => {
+  const queries = createQueryClient();
+  const controlled = (value: string) => (
+    <Providers queries={queries}>
+      <DateField label="Due" value={value} onChange={(next) => days.push(next)} />
+    </Providers>
+  );
+  const { rerender } = render(controlled(''));
+  type('2/30/2030');
+  rerender(controlled('2030-03-09'));
+  await waitFor(() => expect(field().value).toBe('03/09/2030'));
+});
+
 it('writes days in the usual order of the language where the company has no format', async () => {
   await changeLanguage('de');
   show(undefined, '2030-03-08');

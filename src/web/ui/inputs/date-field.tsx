@@ -28,7 +28,8 @@ export function DateField({ value, defaultValue, onChange, error, onBlur, isNest
   const format = useDayFormat();
   const [own, setOwn] = useState(defaultValue ?? '');
   const day = value ?? own;
-  const [typed, setTyped] = useState<string | null>(null);
+  // A value set from outside (reloaded or discarded) replaces the typed text.
+  const [typed, setTyped] = useState<{ text: string; gave: string } | null>(null);
   const [isLeft, setLeft] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isDay = parseLocalDate(day) !== null;
@@ -81,13 +82,14 @@ export function DateField({ value, defaultValue, onChange, error, onBlur, isNest
       autoComplete="off"
       placeholder={format.example}
       {...input}
-      value={typed ?? (isDay ? format.write(day) : day)}
+      value={typed?.gave === day ? typed.text : isDay ? format.write(day) : day}
       error={error || (isWrong ? t('day.wrong', { example: format.example }) : undefined)}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        setTyped(text);
+        const gave = readDay(text, format.pattern) ?? text.trim();
+        setTyped({ text, gave });
         setLeft(false);
-        change(readDay(text, format.pattern) ?? text.trim());
+        change(gave);
       }}
       onBlur={(event) => {
         setTyped(null);

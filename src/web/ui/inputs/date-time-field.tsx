@@ -1,7 +1,8 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { DateField } from './date-field.tsx';
+import { TimeField } from './time-field.tsx';
 
 interface Props {
   label: string;
@@ -11,10 +12,11 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A field for a day and a time of day, in quarter hours. */
+/** A field for a day and a time of day. */
 export function DateTimeField({ label, value, onChange, error }: Props) {
   const t = useTranslation('web');
-  const [date = '', time = ''] = value.split('T');
+  const at = value.lastIndexOf('T');
+  const [date, time] = at < 0 ? [value, ''] : [value.slice(0, at), value.slice(at + 1)];
   const change = (nextDate: string, nextTime: string) =>
     onChange(nextDate || nextTime ? `${nextDate}T${nextTime}` : '');
   return (
@@ -27,14 +29,12 @@ export function DateTimeField({ label, value, onChange, error }: Props) {
         onChange={(next) => change(next, time)}
         error={error}
       />
-      <TextInput
+      <TimeField
         flex={2}
         miw={0}
-        type="time"
-        step={900}
         label={t('day.timeOf', { label })}
         value={time}
-        onChange={(event) => change(date, event.currentTarget.value)}
+        onChange={(next) => change(date, next)}
         error={Boolean(error)}
       />
     </Group>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
 import { createQueryClient } from '#web/api.ts';
@@ -36,8 +36,7 @@ it('steps its times by 15 minutes', () => {
     screen.getByLabelText('Start time'),
     screen.getByLabelText('End time'),
   ] as HTMLInputElement[];
-  expect(times.map((input) => [input.type, input.step])).toEqual([
-    ['time', '900'],
-    ['time', '900'],
-  ]);
+  expect(times.map((input) => input.value)).toEqual(['9:00 AM', '10:00 AM']);
+  for (const input of times) fireEvent.keyDown(input, { key: 'ArrowUp' });
+  expect(times.map((input) => input.value)).toEqual(['9:15 AM', '10:15 AM']);
 });
