@@ -36,7 +36,7 @@ export function CommentLibrary(props: {
         onClick={() => setOpen(!isOpen)}
       >
         <IconChevronDown size={18} className={classes.chevron} aria-hidden />
-        {t('edit.library', { count: comments.length })}
+        {comments.length > 0 ? t('edit.library', { count: comments.length }) : t('edit.addComment')}
       </button>
       <div id={panel} hidden={!isOpen} className={classes.libraryPanel}>
         {isOpen && (
