@@ -9,6 +9,7 @@ export const access: RouteAccess = {
     'GET /v2/availability/{id}',
     'GET /v2/availability/{id}/limits',
     'GET /v2/availability/overrides',
+    'GET /v2/availability/hours',
     'GET /v2/availability/team',
     'DELETE /v2/slot-holds/{id}',
   ],

@@ -312,6 +312,35 @@ describe('time off', () => {
   });
 });
 
+describe('work hours', () => {
+  test('span each day’s start times, with the time off and extra days of the asked range', async () => {
+    const { owner, technician } = await company();
+    await add(owner, technician.id, 830, [1]);
+    await add(owner, technician.id, 1400, [1]);
+    const override = { team_ids: [technician.id], date_from: '2030-03-08', reason: 'Surgery' };
+    await owner.call(contract.addOverrides, { ...override, kind: 'off', start_time: 1200 });
+    await owner.call(contract.addOverrides, { ...override, kind: 'extra', start_time: 700, end_time: 1000 });
+    await owner.call(contract.addOverrides, { ...override, date_from: '2030-04-08', kind: 'off' });
+    const found = await technician.call(contract.listWorkHours, {
+      fromDate: '2030-03-03',
+      toDate: '2030-03-09',
+    });
+    const day = { from: '2030-03-08', to: '2030-03-08' };
+    const hours = found.find(({ team_id }) => team_id === technician.id);
+    expect(hours?.week).toEqual([null, { start: 510, end: 900 }, null, null, null, null, null]);
+    expect(hours?.overrides.toSorted((a, b) => a.start - b.start)).toEqual([
+      { ...day, kind: 'extra', start: 420, end: 660 },
+      { ...day, kind: 'off', start: 720, end: 1440 },
+    ]);
+    // The owner's default week.
+    expect(found.find(({ team_id }) => team_id === owner.id)?.week[1]).toEqual({ start: 480, end: 1080 });
+    expect(JSON.stringify(found)).not.toContain('Surgery');
+    const wrong = { fromDate: '2030-02-31', toDate: '2030-03-09' };
+    const refused = await owner.request(contract.listWorkHours, wrong);
+    expect(refused.error).toMatchObject({ details: { fromDate: 'Date is not valid' } });
+  });
+});
+
 describe('a held time', () => {
   test('is blocked for everyone else for ten minutes and can be booked by its holder', async () => {
     const { owner } = await company();

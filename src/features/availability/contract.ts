@@ -168,6 +168,30 @@ export const listOverrides = read('GET /v2/availability/overrides', {
   invalidates: ['availability'],
 });
 
+const dayRange = { start: z.number(), end: z.number() };
+
+export const listWorkHours = read('GET /v2/availability/hours', {
+  access: 'member',
+  summary:
+    'Lists the work hours of all technicians by weekday (minutes after midnight; null: none), with time off and extra days between two days.',
+  input: z.object({ subscriberId, fromDate: date, toDate: date }),
+  output: z.array(
+    z.object({
+      team_id: id,
+      week: z.array(z.nullable(z.object(dayRange))),
+      overrides: z.array(
+        z.object({
+          from: z.string(),
+          to: z.string(),
+          kind: z.enum(['off', 'extra']),
+          ...dayRange,
+        }),
+      ),
+    }),
+  ),
+  invalidates: ['availability'],
+});
+
 export const addOverrides = write('POST /v2/availability/overrides', {
   access: 'member',
   capability: 'edit_availability',

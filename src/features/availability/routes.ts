@@ -11,6 +11,7 @@ import * as contract from './contract.ts';
 import { changeLimits, getLimits } from './limits.ts';
 import { listSlots } from './list-slots.ts';
 import { listTeam } from './list-team.ts';
+import { listWorkHours } from './list-work-hours.ts';
 import { holdSlot, releaseSlot } from './slot-holds.ts';
 
 export const routes = [
@@ -21,6 +22,7 @@ export const routes = [
   handle(contract.changeAvailability, changeAvailability),
   handle(contract.copyAvailability, copyAvailability),
   handle(contract.listOverrides, listOverrides),
+  handle(contract.listWorkHours, listWorkHours),
   handle(contract.addOverrides, addOverrides),
   handle(contract.changeOverride, changeOverride),
   handle(contract.removeOverride, removeOverride),

@@ -21,6 +21,7 @@ export const samples: RouteSamples = {
     }),
     'POST /v2/availability/copy': (ids) => ({ from: ids.owner, to: [ids.technician] }),
     'GET /v2/availability/overrides': (ids) => ({ technicianId: ids.technician }),
+    'GET /v2/availability/hours': () => ({ fromDate: '2030-12-01', toDate: '2030-12-31' }),
     'POST /v2/availability/overrides': (ids) => ({
       team_ids: [ids.technician],
       kind: 'off',

@@ -21,6 +21,7 @@ import type { FreeSlot } from './slot-menu.tsx';
 import { newEventStart } from './times.ts';
 import { Legend, TechnicianChips, Toolbar } from './toolbar.tsx';
 import { useMoves } from './use-moves.ts';
+import { useWorkHours } from './use-work-hours.ts';
 import { daysShown, type View } from './views.ts';
 
 const Board = lazy(async () => ({ default: (await import('./grid/calendar-grid.tsx')).CalendarGrid }));
@@ -110,6 +111,7 @@ function useEntries(props: CalendarWidgetProps, day: LocalDate) {
   const fits = (one: View) => one !== 'lanes' || !(isPhone || (teamRead.data && team.length < 2));
   const view = fits(props.view) ? props.view : 'day';
   const shown = daysShown(view, day);
+  const unavailable = useWorkHours(view, shown);
   const read = useRead(
     listEvents,
     { startDate: shown.first, endDate: shown.last, acceptEvents },
@@ -129,6 +131,7 @@ function useEntries(props: CalendarWidgetProps, day: LocalDate) {
     offered: props.offered.filter(fits),
     shown,
     read,
+    unavailable,
     team,
     events,
     isAgenda: view === 'dashboard' || (view === 'week' && isPhone),
@@ -144,7 +147,7 @@ type Entries = Omit<ReturnType<typeof useEntries>, 'chosen' | 'setChosen' | 'vie
 
 interface EntriesCardProps {
   view: View;
-  board: Omit<CalendarGridProps, 'view'>;
+  board: Omit<CalendarGridProps, 'view' | 'unavailable'>;
   entries: Entries;
   chosen: readonly string[];
   offer: CalendarGridProps['onSlot'];
@@ -201,7 +204,11 @@ function DotsOf(props: EntriesCardProps) {
 }
 
 function HoursOf({ view, board, entries, chosen }: EntriesCardProps) {
-  const { team, isTeamAwaited } = entries;
+  const { team, unavailable, isTeamAwaited } = entries;
+  const times = useMemo(
+    () => unavailable?.(chosen.length > 0 ? chosen : undefined) ?? none,
+    [unavailable, chosen],
+  );
   const loading = <Skeleton h={board.height} radius={6} />;
   if (isTeamAwaited) return loading;
   return (
@@ -209,10 +216,11 @@ function HoursOf({ view, board, entries, chosen }: EntriesCardProps) {
       {view === 'lanes' ? (
         <Lanes
           {...board}
+          unavailable={unavailable}
           technicians={chosen.length ? team.filter((one) => chosen.includes(one.id)) : team}
         />
       ) : (
-        <Board {...board} view={view as CalendarGridProps['view']} />
+        <Board {...board} unavailable={times} view={view as CalendarGridProps['view']} />
       )}
     </Suspense>
   );

@@ -39,6 +39,7 @@ export function MonthDots({ view, day, zone, events, onDay }: Props) {
     });
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside.
     <div ref={host} onKeyDown={onKeyDown} className={classes.months}>
       {monthsShown(view, day).map((month) => (
         <Month key={month} {...{ month, day, zone, entries, onDay }} />

@@ -78,8 +78,8 @@ export function entriesByDay(events: readonly CalendarEvent[], zone: Zone): Map<
   for (const event of events) {
     const { first, last } = daysOfEvent(event, zone);
     // A zero-length entry belongs to its own day.
-    for (const day of daysBetween(first, last < first ? first : last))
-      byDay.set(day, [...(byDay.get(day) ?? []), event]);
+    const days = last < first ? [first] : daysBetween(first, last);
+    for (const day of days) byDay.set(day, [...(byDay.get(day) ?? []), event]);
   }
   return byDay;
 }

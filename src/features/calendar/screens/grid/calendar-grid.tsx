@@ -6,7 +6,6 @@ import FullCalendar, {
   type DateClickInfo,
   type EventChangeInfo,
   type EventClickInfo,
-  type EventInput,
 } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import interaction from '@fullcalendar/react/interaction';
@@ -15,20 +14,21 @@ import fr from '@fullcalendar/react/locales/fr';
 import multiMonth from '@fullcalendar/react/multimonth';
 import breezy from '@fullcalendar/react/themes/breezy';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { type Lang, useLanguage, useTranslation } from '#web/i18n.ts';
 import type { CalendarEvent } from '../../contract.ts';
-import { entryColors } from '../entry-colors.ts';
 import { clockRangeFormatter, type WallClock } from '../format-clock-range.ts';
 import type { Move } from '../use-moves.ts';
-import { daysShown, type View } from '../views.ts';
+import type { UnavailableTime } from '../use-work-hours.ts';
+import type { View } from '../views.ts';
 import classes from './calendar-grid.module.css';
 import { enableGridDrag } from './grid-drag.ts';
 import { calendarEventOf, renderEntry } from './grid-entry.tsx';
-import { gridTimeZone, movedEventTimes, toGridTimes } from './grid-times.ts';
+import { gridTimeZone, movedEventTimes } from './grid-times.ts';
+import { useGridInputs } from './use-grid-inputs.ts';
 
 const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
 const locales = [de, fr];
@@ -44,8 +44,9 @@ const fcViews = {
     type: 'multiMonth',
     duration: { months: 2 },
     multiMonthMaxColumns: 1,
-    dayMaxEvents: false,
-    dayMaxEventRows: 2,
+    // A sixth of a month's width by this: the height of a week.
+    aspectRatio: 2.4,
+    tableBodyClass: classes.weeks,
   },
 };
 
@@ -54,6 +55,8 @@ export interface CalendarGridProps {
   day: LocalDate;
   zone: Zone;
   events: readonly CalendarEvent[];
+  /** The background of the hours: outside work hours, and time off. */
+  unavailable: readonly UnavailableTime[];
   /** False for read-only: nothing can be moved or added. */
   acceptsActions: boolean;
   height: number | 'auto';
@@ -78,7 +81,7 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   const calendar = useRef<CalendarRef>(null);
   const isHourGrid = view === 'week' || view === 'day';
   const isSettled = useTwoFrames(view);
-  const inputs = useInputs(props, isHourGrid);
+  const inputs = useGridInputs(props, isHourGrid);
   // The same object as long as the language is the same: a new one would re-render the whole grid.
   const clock = useMemo(() => clockOf(lang), [lang]);
   const latest = useLatest(props);
@@ -92,7 +95,7 @@ export const CalendarGrid = memo(function Board(props: CalendarGridProps) {
   const hasAllDay = events.some((event) => event.all_day);
   return (
     <div className={classes.frame}>
-      <div ref={board} className={classes.board} data-waiting={isSettled ? undefined : ''}>
+      <div ref={board} className={classes.board} data-view={view} data-waiting={isSettled ? undefined : ''}>
         <FullCalendar
           key={view}
           ref={calendar}
@@ -149,22 +152,6 @@ const appearance = {
   eventContent: renderEntry,
 } as const;
 
-function useInputs({ view, day, zone, events, acceptsActions }: CalendarGridProps, isHourGrid: boolean) {
-  const t = useTranslation('calendar');
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  return useMemo(
-    () =>
-      eventsWithin(events, daysShown(view, day)).map((event) =>
-        inputOf(event, {
-          ...{ zone, scheme, acceptsActions, isHourGrid },
-          utilitiesOff: t('utilitiesOff'),
-          requested: t('status.requested'),
-        }),
-      ),
-    [events, view, day, zone, scheme, acceptsActions, isHourGrid, t],
-  );
-}
-
 /** Lets entries of the hour grid be dragged; returns the ref of the grid's element. */
 function useGridDrag(latest: RefObject<CalendarGridProps>, isHourGrid: boolean) {
   const { lang } = useLanguage();
@@ -178,18 +165,6 @@ function useGridDrag(latest: RefObject<CalendarGridProps>, isHourGrid: boolean) 
     }));
   }, [isHourGrid, lang, latest]);
   return board;
-}
-
-/** Returns the events on or near the days: the library iterates over all of them on every drag. */
-function eventsWithin(
-  events: readonly CalendarEvent[],
-  { first, last }: { first: LocalDate; last: LocalDate },
-) {
-  // One more day on both sides is correct in every time zone.
-  const [from, to] = [Date.parse(addDays(first, -1)), Date.parse(addDays(last, 2))];
-  return events.filter(
-    ({ start, end }) => Date.parse(start.dateTime) < to && Date.parse(end.dateTime) >= from,
-  );
 }
 
 /** The grid's slots grow after the first layout: it stays hidden until then. */
@@ -216,48 +191,6 @@ function useLatest<T>(value: T) {
     latest.current = value;
   });
   return latest;
-}
-
-interface Shown {
-  zone: Zone;
-  scheme: 'light' | 'dark';
-  acceptsActions: boolean;
-  isHourGrid: boolean;
-  utilitiesOff: string;
-  requested: string;
-}
-
-function inputOf(event: CalendarEvent, shown: Shown): EventInput {
-  const { zone, scheme, acceptsActions, isHourGrid, utilitiesOff, requested } = shown;
-  const { edge, background } = entryColors(event, scheme);
-  const isRequested = event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
-  const isExternal = event.systemRef.type === 'externalEvent';
-  // An imported event can be dragged, but goes back with an explanation.
-  const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
-  const isResizable = acceptsActions && (event.may.resize || (isExternal && isMovable));
-  const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
-  const isOurs = isHourGrid && !event.all_day;
-  const names = [
-    classes.event,
-    isRequested ? classes.requested : '',
-    event.is_private ? classes.private : '',
-    `calendar-${event.systemRef.type}`,
-    isOurs && isMovable ? classes.draggable : '',
-    isOurs && isResizable ? classes.resizable : '',
-  ];
-  return {
-    id: event.id,
-    title: event.title,
-    ...toGridTimes(event, zone),
-    allDay: event.all_day,
-    // In the hour grid they are dragged by grid-drag.ts.
-    startEditable: isMovable && !isOurs,
-    durationEditable: isResizable && !isOurs,
-    color: edge,
-    contrastColor: background,
-    class: names.filter(Boolean).join(' '),
-    extendedProps: { entry: event, warning: isOff ? utilitiesOff : '', state: isRequested ? requested : '' },
-  };
 }
 
 function handlersOf(latest: { current: CalendarGridProps }) {

@@ -24,7 +24,8 @@ const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
  * Renders the content of an entry. The library calls this for all of them on every drag: unchanged content is not
  * rendered again.
  */
-export function renderEntry(info: EventDisplayInfo): ReactElement {
+export function renderEntry(info: EventDisplayInfo): ReactElement | null {
+  if (info.event.display === 'background') return null;
   const entry = calendarEventOf(info.event);
   const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
   const key = `${warningOf(info)}${isGrid}${info.event.allDay}${info.isNarrow}${info.isShort}${info.timeText}`;

@@ -12,13 +12,16 @@ import type { CalendarEvent } from '../../contract.ts';
 import { entryColors, entryOpacity } from '../entry-colors.ts';
 import type { Person } from '../event-form.tsx';
 import { daysOfEvent, eventTimeLabel } from '../times.ts';
+import type { FindUnavailable, UnavailableTime } from '../use-work-hours.ts';
 import { Warning } from '../warning.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { movedLaneTimes, toGridTimes } from './grid-times.ts';
 import classes from './lanes.module.css';
 import { keepGrabOffset, type LaneDrag } from './lanes-drag.ts';
 
-interface Props extends Omit<CalendarGridProps, 'view'> {
+interface Props extends Omit<CalendarGridProps, 'view' | 'unavailable'> {
+  /** Finds the times in which a technician can't be booked; null if unknown. */
+  unavailable: FindUnavailable | null;
   technicians: readonly Person[];
 }
 
@@ -72,7 +75,13 @@ export function Lanes(props: Props) {
             technicianId: technicianOf(resourceId),
           })
         }
-        renderEventBody={(item) => <LaneEntry entry={entryOf(item)} zone={zone} scheme={scheme} />}
+        renderEventBody={(item) =>
+          item.display === 'background' ? (
+            <span className={classes.unavailable} data-kind={item.payload?.kind} />
+          ) : (
+            <LaneEntry entry={entryOf(item)} zone={zone} scheme={scheme} />
+          )
+        }
       />
     </div>
   );
@@ -93,7 +102,7 @@ const appearance = {
 type Scheme = ReturnType<typeof useComputedColorScheme>;
 
 /** Sorts the entries into lanes. */
-function useLanes({ events, technicians, zone }: Props) {
+function useLanes({ events, technicians, zone, unavailable }: Props) {
   const t = useTranslation('calendar');
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const items = useMemo(() => events.map((event) => itemOf(event, zone, scheme)), [events, zone, scheme]);
@@ -107,7 +116,11 @@ function useLanes({ events, technicians, zone }: Props) {
     ...item,
     resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : unassigned,
   }));
-  return { resources, items: shown, scheme };
+  const backgrounds = useMemo(
+    () => technicians.flatMap(({ id }) => (unavailable?.([id]) ?? []).map((time) => backgroundOf(time, id))),
+    [technicians, unavailable],
+  );
+  return { resources, items: [...backgrounds, ...shown], scheme };
 }
 
 /** Follows drags in the lanes and returns the times they lead to. */
@@ -177,6 +190,20 @@ function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): Sch
     variant: 'filled',
     resourceId: event.technician?.id ?? unassigned,
     payload: { entry: event },
+  } as ScheduleEventData;
+}
+
+function backgroundOf({ kind, start, end }: UnavailableTime, resourceId: string): ScheduleEventData {
+  const local = (time: string) => `${time.replace('T', ' ')}:00`;
+  return {
+    id: `${resourceId} ${kind} ${start}`,
+    title: '',
+    start: local(start),
+    end: local(end),
+    color: 'transparent',
+    display: 'background',
+    resourceId,
+    payload: { kind },
   } as ScheduleEventData;
 }
 
