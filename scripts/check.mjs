@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, layers, regular expressions, unused exports, texts, words, licenses, table types,
+// npm run check: format, lint, types, layers, regular expressions, unused exports, texts, words, formats, licenses, table types,
 // page weights. Prints
 // failures, compactly.
 import { existsSync } from 'node:fs';
@@ -19,6 +19,7 @@ const lanes = () => [
     expressions: script('check-expressions.ts'),
     texts: script('check-translations.mjs'),
     words: script('check-words.mjs'),
+    formats: script('check-formats.mjs'),
     'unused exports': [bestNode(), join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],
     licenses: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
