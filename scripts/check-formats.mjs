@@ -9,7 +9,10 @@ const rules = [
   { what: 'toLocaleString', pattern: /\.toLocale(?:Date|Time)?String\s*\(/g },
   { what: 'library format', pattern: /\bdayjs\b[^\n;]*\.format\s*\(/g },
   { what: 'fixed notation', pattern: /\bformatDate\s*\(/g },
-  { what: 'native date or time input', pattern: /\btype\s*[=:]\s*\{?\s*['"](?:date|time|datetime-local|month)['"]/g },
+  {
+    what: 'native date or time input',
+    pattern: /\btype\s*[=:]\s*\{?\s*['"](?:date|time|datetime-local|month)['"]/g,
+  },
 ];
 
 /** What else may be done, and why. */
@@ -59,7 +62,8 @@ export function unusedExceptions(folder = root) {
 if (isMain(import.meta.filename)) {
   const found = findFormats();
   for (const { file, line, what } of found) console.log(`${file}:${line}: ${what}`);
-  for (const one of unusedExceptions()) console.log(`not needed anymore in scripts/check-formats.mjs: ${one}`);
+  for (const one of unusedExceptions())
+    console.log(`not needed anymore in scripts/check-formats.mjs: ${one}`);
   if (found.length > 0) console.log('Write dates, times and numbers with src/domain/base/formatter.ts');
   if (found.length > 0 || unusedExceptions().length > 0) process.exitCode = 1;
 }

@@ -1,3 +1,5 @@
+import type { Formatter } from '#domain/base/formatter.ts';
+import { groupNumbers } from '#domain/pricing/localize-details.ts';
 import { modifierLabels } from '#domain/pricing/modifiers.ts';
 import type { LinePart } from '#domain/pricing/pricing-types.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -55,7 +57,11 @@ export function useLocalizeMessage(): (message: string | undefined) => string | 
 }
 
 /** Labels a pricing detail: the reason, and the property value that triggered it. */
-export function pricePartLabel(t: Translate, part: LinePart): { reason: string; value: string | null } {
+export function pricePartLabel(
+  t: Translate,
+  part: LinePart,
+  format: Formatter,
+): { reason: string; value: string | null } {
   if (part.kind === 'note') return { reason: localizeMessage(t, part.text), value: null };
   if (part.kind === 'base') return { reason: t('part.base'), value: null };
   if (part.kind === 'add_on') return { reason: t('part.addOn'), value: null };
@@ -63,13 +69,16 @@ export function pricePartLabel(t: Translate, part: LinePart): { reason: string; 
   if (part.kind === 'discount') return { reason: t('part.discount'), value: null };
   const when = part.when ?? 0;
   const label = modifierLabels[when] ?? '';
+  // Years and ZIP codes have no thousands separator.
+  const grouped = (text: string) => (when === 1 ? groupNumbers(text, format) : text);
   // The amount has a separate column.
   const range = part.text
     .slice(label.length)
     .replace(/\s[+-]\S+$/, '')
     .trim();
-  const value = part.value === undefined || part.value === null || when === 5 ? null : String(part.value);
-  return { reason: `${t(`modifier.${when}`)} ${rangeText(t, range)}`.trim(), value };
+  const value =
+    part.value === undefined || part.value === null || when === 5 ? null : grouped(String(part.value));
+  return { reason: `${t(`modifier.${when}`)} ${rangeText(t, grouped(range))}`.trim(), value };
 }
 
 function rangeText(t: Translate, range: string): string {

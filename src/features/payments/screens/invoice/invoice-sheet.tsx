@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { localizeDetails } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { withPersonalLinkToken } from '#web/personal-link.ts';
@@ -121,7 +122,11 @@ function Lines({ invoice }: { invoice: PublicInvoice }) {
           <tr key={line.id}>
             <td>
               <span className={classes.item}>{line.line_item}</span>
-              {line.pricing_details && <span className={classes.detail}>{line.pricing_details}</span>}
+              {line.pricing_details && (
+                <span className={classes.detail}>
+                  {localizeDetails(line.pricing_details, format, invoice.currency)}
+                </span>
+              )}
               {line.notes_for_client_invoice && (
                 <span className={classes.detail}>{line.notes_for_client_invoice}</span>
               )}

@@ -1,6 +1,7 @@
 import { Fragment, useId, useState } from 'react';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
+import { localizeDetails } from '#domain/pricing/localize-details.ts';
 import type { Totals } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -113,7 +114,7 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
           .filter(Boolean)
           .map((text, i) => (
             <li key={i}>
-              <span>{text}</span>
+              <span>{localizeDetails(text, format, currency)}</span>
             </li>
           ))}
       {line.parts.map((part, i) => (
@@ -141,7 +142,7 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
 function PartReason({ part, currency }: { part: ShownFee['parts'][number]; currency: number }) {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const { reason, value } = pricePartLabel(t, part);
+  const { reason, value } = pricePartLabel(t, part, format);
   const hours = part.minutes === 0 ? '' : t('hours', { hours: format.hours(minutesToHours(part.minutes)) });
   return (
     <li data-note={part.kind === 'note' || undefined}>
@@ -166,7 +167,7 @@ function TaxReasons({ line, currency }: { line: ShownFee; currency: number }) {
         .map((tax, i) => (
           <li key={i}>
             <span>
-              {t('tax')}: {tax}
+              {t('tax')}: {localizeDetails(tax, format, currency)}
             </span>
           </li>
         ))}
