@@ -146,6 +146,23 @@ describe('a subscribed calendar', async () => {
     );
   });
 
+  test.each([
+    ['en', 12, 'On 04/12/2030 at 12:00 AM'],
+    ['de', 13, 'On 04/13/2030 at 00:00'],
+    ['fr', 14, 'On 04/14/2030 at 00:00'],
+  ])('writes times in the language of its owner: %s', async (language, day, text) => {
+    const owner = await app.create.signInAgain(first);
+    await owner.call(updateSettings, {
+      subscriberId: owner.subscriberId,
+      calendar_text: 'On {{inspection.date}} at {{inspection.time}}',
+    });
+    await app.writeAs(owner.subscriberId, (w) =>
+      w.db.updateTable('users').set({ language }).where('id', '=', technician.id).execute(),
+    );
+    await bookedAppointment(owner, { inspectors: [technician.id], at: `2030-04-${day}T00:00` });
+    expect((await entriesOf(his.url)).events.map((one) => one.description).join()).toContain(text);
+  });
+
   test('leaves all-day entries on their days when the company changes its time zone', async () => {
     const owner = await app.create.signInAgain(first);
     await owner.call(updateSettings, {

@@ -57,6 +57,31 @@ describe('the confirmation', () => {
   });
 
   test.each([
+    ['en', 'Your inspection on 03/08/2030 is confirmed', 'for 03/08/2030 at 9:00 AM (EST)'],
+    ['de', 'Ihre Inspektion am 08.03.2030 ist bestätigt', '08.03.2030 um 09:00 (GMT-5)'],
+    ['fr', '08/03/2030', '09:00 (UTC−5)'],
+  ])('writes date and time as the reader’s language does: %s', async (language, subject, when) => {
+    const owner = await app.create.owner();
+    const payload = await goodPayload(owner);
+    const email = `${language}@reader.example`;
+    const reader = await owner.call(clients.create, { first_name: 'Dora', last_name: 'D', email });
+    await app.writeAs(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('contacts')
+        .set({ language })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('id', '=', reader.id)
+        .execute(),
+    );
+    await owner.call(booking.bookAppointment, { ...payload, clients: [reader.id] });
+    await app.runDueJobs();
+    const mail = app.sent.emails.find((m) => m.to[0]?.address === email);
+    expect(mail?.subject).toContain(subject);
+    expect(mail?.text).toContain(when);
+    expect(mail?.html).toContain(when);
+  });
+
+  test.each([
     [{ disable_automated_notifications: true }, 0],
     [{ disable_automated_notifications: true, send_notifications: true }, 1],
     [{ send_notifications: false }, 0],

@@ -50,6 +50,23 @@ describe('the printed order', () => {
     expect(JSON.stringify(orderDocumentModel(facts, { ...options, seesPrices: false }))).not.toContain('$');
   });
 
+  test.each([
+    ['en', 'Friday, 03/08/2030', '9:00 AM – 12:45 PM EST · 3.75 hrs', '$600.00'],
+    ['de', 'Freitag, 03/08/2030', '09:00 – 12:45 GMT-5 · 3,75 Std.', '600,00\u00a0$'],
+    ['fr', 'vendredi, 03/08/2030', '09:00 – 12:45 UTC−5 · 3,75 h', '600,00\u00a0$'],
+  ] as const)(
+    'writes times and amounts in %s, and days in the company’s format',
+    async (lang, day, time, sum) => {
+      const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
+      if (!facts) throw new Error('gone');
+      const now = '2030-03-01T14:00:00Z' as never;
+      const model = orderDocumentModel(facts, { lang, paper: 'a4', now, seesPrices: true });
+      expect(model.day).toBe(day);
+      expect(model.time).toContain(time);
+      expect(JSON.stringify(model)).toContain(sum);
+    },
+  );
+
   test('shows the day on which a sub-event of several days ends', async () => {
     const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allRights } from '#domain/people/client-rights.ts';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadMessages, startI18n } from '#web/i18n.ts';
+import { CompanyDateFormat } from '#web/format.ts';
+import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { ClientView } from '../contract.ts';
@@ -112,7 +113,9 @@ function show(more: Partial<ClientView> = {}) {
   return render(
     <Providers queries={createQueryClient()}>
       <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
-        <ClientViewBody view={{ ...base, ...more }} />
+        <CompanyDateFormat format={base.company.date_format}>
+          <ClientViewBody view={{ ...base, ...more }} />
+        </CompanyDateFormat>
       </NavigationProvider>
     </Providers>,
   );
@@ -137,6 +140,22 @@ test('greets the client and lists what a locked report needs, each with a link t
   expect(report.getByRole('link', { name: 'Invoice INV-1001' })).toBeTruthy();
   expect(report.queryByRole('link', { name: 'View report' })).toBeNull();
 });
+
+test.each([
+  ['en', 'Fri, 03/08/2030', '9:00 AM EST'],
+  ['de', 'Fr, 08.03.2030', '09:00 GMT-5'],
+  ['fr', 'ven., 08/03/2030', '09:00 UTC−5'],
+] as const)(
+  "writes the appointment as the visitor's language does, in the company's zone: %s",
+  async (lang, day, time) => {
+    await changeLanguage(lang);
+    await loadMessages('portal');
+    show();
+    const when = (await screen.findAllByText(day))[0]?.parentElement?.textContent;
+    expect(when).toContain(`${day}, ${time}`);
+    await changeLanguage('en');
+  },
+);
 
 test('shows an open report as one button and labels a summary as such', () => {
   const reports = base.reports.map((each) => ({ ...each, is_open: true }));
