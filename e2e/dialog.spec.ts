@@ -95,6 +95,24 @@ test(
       await expect(dialog.getByRole('columnheader')).toHaveCount(14);
     });
 
+    await test.step('a place without a slot says that no one is available', async () => {
+      const board = dialog.getByRole('group', { name: /^Available times,/ });
+      const box = await board.boundingBox();
+      const places = await slots(page).evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON()),
+      );
+      const isFree = (x: number, y: number) =>
+        !places.some((one) => x > one.left - 4 && x < one.right + 4 && y > one.top - 4 && y < one.bottom + 4);
+      const [left = 0, top = 0, width = 0, height = 0] = [box?.x, box?.y, box?.width, box?.height];
+      const spots = Array.from({ length: 400 }, (_, i) => ({
+        x: left + 80 + ((i % 40) / 40) * (width - 100),
+        y: top + 60 + (Math.floor(i / 40) / 10) * (height - 80),
+      }));
+      const spot = spots.find(({ x, y }) => isFree(x, y));
+      await page.mouse.click(spot?.x ?? 0, spot?.y ?? 0);
+      await expect(dialog.getByText('No technicians available at this time slot')).toBeVisible();
+    });
+
     const slot = slots(page).nth(6);
     await test.step('a slot is blue on hover and orange when selected', async () => {
       const colour = () => slot.evaluate((element) => getComputedStyle(element).backgroundColor);
