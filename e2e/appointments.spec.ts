@@ -17,7 +17,7 @@ let hoursApart = 0;
  * Creates a request for a separate address, more than eight weeks ahead, that no other test uses. Signs the browser in
  * as the owner.
  */
-async function request(page: Page, address: string) {
+async function request(page: Page, address: string, more: object = {}) {
   const api = await logIn(page.request);
   const defaults = await api.ask<{ orderId: string; serviceOptions: { id: string }[] }>(
     'GET',
@@ -43,6 +43,7 @@ async function request(page: Page, address: string) {
       clients: [client.id],
       confirm_inspection: false,
       utilities_on: false,
+      ...more,
     },
   });
   return { api, id: made.id, order: made.order_id, email };
@@ -252,6 +253,26 @@ test(
     });
   },
 );
+
+test('an appointment on a phone is short, and calls, texts and navigates with one tap', async ({ page }) => {
+  const { id } = await request(page, '7 Ferry Lane', {
+    address_lat_long: { lat: 40.9312, lng: -73.8988 },
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`/appointments/details/${id}`);
+  await waitUntilLoaded(page);
+  for (const [name, scheme] of [
+    [/^Call /, 'tel:'],
+    [/^Text /, 'sms:'],
+    [/^Navigate$/, 'https://www.openstreetmap.org/directions?to='],
+  ] as const) {
+    const link = page.getByRole('link', { name }).first();
+    expect(await link.getAttribute('href')).toContain(scheme);
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
+});
 
 test('list, filters, details, cancel dialog and order work at 390 px, in dark mode, and are accessible', async ({
   page,

@@ -16,7 +16,7 @@ import {
 
 const size = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The tabs of the settings, in order; each belongs to its feature. */
+/** The tabs of the settings; each belongs to its feature. */
 const tabs: readonly SettingsTab[] = [
   {
     id: 'general',
@@ -34,7 +34,6 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'scheduling',
-    feature: 'online-booking',
     icon: <IconWorld {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/scheduling-tab.tsx')).SchedulingTab,
@@ -42,7 +41,6 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'request-form',
-    feature: 'request-form',
     icon: <IconForms {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/request-form-tab.tsx')).RequestFormTab,
@@ -64,7 +62,6 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'calendar',
-    feature: 'calendar-sync',
     icon: <IconCalendar {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/calendar/screens/settings-tab.tsx')).SettingsTab,
@@ -72,7 +69,6 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'integrations',
-    feature: 'automations',
     icon: <IconPlug {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/company/screens/integrations-tab.tsx')).IntegrationsTab,
@@ -94,7 +90,6 @@ const tabs: readonly SettingsTab[] = [
   },
   {
     id: 'notifications',
-    feature: 'reminders',
     icon: <IconBell {...size} />,
     Tab: lazy(async () => ({
       default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,

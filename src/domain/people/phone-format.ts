@@ -30,3 +30,10 @@ export function phoneLink(phone: string): string {
   const [, number = '', extension] = stored.exec(phone) ?? [];
   return `tel:${number || phone.replace(/[^\d+]/g, '')}${extension ? `;ext=${extension}` : ''}`;
 }
+
+/** Returns the address of a link that opens a text message to a stored number; an extension cannot receive one. */
+export function textLink(phone: string): string {
+  return phoneLink(phone)
+    .replace(/^tel:/, 'sms:')
+    .replace(/;ext=.*/, '');
+}

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { seededRandom } from '#testing/seeded-random.ts';
-import { formatPhone, phoneLink } from './phone-format.ts';
+import { formatPhone, phoneLink, textLink } from './phone-format.ts';
 import { phoneProblem, readPhone } from './phones.ts';
 
 test.each([
@@ -78,6 +78,7 @@ test('links dial the number and then the extension', () => {
   expect(phoneLink('5552013344')).toBe('tel:5552013344');
   expect(phoneLink('5552013344x12')).toBe('tel:5552013344;ext=12');
   expect(phoneLink('+442079460958')).toBe('tel:+442079460958');
+  expect(textLink('5552013344x12')).toBe('sms:5552013344');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type JobFacts, jobSteps, nextStep } from './next-step.ts';
+import { isNextAct, type JobFacts, jobSteps, nextStep } from './next-step.ts';
 
 const open: JobFacts = {
   status: 'scheduled',
@@ -88,4 +88,34 @@ describe('the next step', () => {
   ])('%s', (_, facts, action) => {
     expect(next(facts)).toBe(action);
   });
+});
+
+test('never are two buttons filled, and never none while there is something to do', () => {
+  const reports = ['not_started', 'in_progress', 'pending_approval', 'published'].map((status) => [
+    { id: 'r1', status },
+  ]);
+  const both = [true, false];
+  // The first status change the page offers in each state.
+  const acts = {
+    requested: 'confirm',
+    scheduled: 'complete',
+    completed: undefined,
+    canceled: 'restore',
+  } as const;
+  for (const [status, act] of Object.entries(acts) as [JobFacts['status'], string | undefined][])
+    for (const isSigned of both)
+      for (const isPaid of both)
+        for (const hasBegun of both)
+          for (const report of [[], ...reports]) {
+            const step = nextStep({ ...open, status, isSigned, isPaid, hasBegun, reports: report });
+            const filled = (step ? 1 : 0) + (isNextAct(act, step !== null) ? 1 : 0);
+            const isAllDone =
+              status === 'completed' &&
+              isSigned &&
+              isPaid &&
+              !report.some((one) => one.status !== 'published');
+            expect(filled, JSON.stringify([status, isSigned, isPaid, report])).toBe(
+              status === 'canceled' || isAllDone ? 0 : 1,
+            );
+          }
 });

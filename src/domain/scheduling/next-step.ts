@@ -59,6 +59,14 @@ export function nextStep(facts: JobFacts): NextStep | null {
   return order.find((step) => step !== null) ?? null;
 }
 
+/**
+ * Returns whether the page's first status change is its one filled button: the confirmation of a request, which has no
+ * other next step, and the completion of an appointment that needs nothing else.
+ */
+export function isNextAct(act: string | undefined, hasNextStep: boolean): boolean {
+  return (act === 'confirm' || act === 'complete') && !hasNextStep;
+}
+
 function reportStep({ reports, mayEditReport, mayPublish }: JobFacts): NextStep | null {
   const report = reports.find((one) => one.status !== 'published');
   if (!report) return null;

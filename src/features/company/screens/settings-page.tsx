@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { isBuilt, type PlannedFeature } from '#domain/base/built-features.ts';
 import { useRead } from '#web/api.ts';
 import { Boundary } from '#web/boundary.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -12,19 +11,18 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './kit/settings.module.css';
+import { type SettingsTabId, settingsTabPath, shownSettingsTabs } from './kit/settings-tab-ids.ts';
 
 /** A tab of the settings; its label is the text `tab.<id>`. */
 export interface SettingsTab {
-  id: string;
+  id: SettingsTabId;
   icon: ReactNode;
-  /** The tab is shown once this feature exists. */
-  feature?: PlannedFeature;
   Tab: ComponentType<{ settings: CompanySettingsAnswer }>;
 }
 
 /** The company's settings: a menu of tabs with the selected one in the URL; each tab saves separately. */
 export function SettingsPage({ tabs: all }: { tabs: readonly SettingsTab[] }) {
-  const tabs = all.filter((one) => !one.feature || isBuilt(one.feature));
+  const tabs = shownSettingsTabs.flatMap((id) => all.filter((one) => one.id === id));
   const t = useTranslation('company');
   const go = useNavigateTo();
   const { subscriber_id } = useUser();
@@ -49,7 +47,7 @@ export function SettingsPage({ tabs: all }: { tabs: readonly SettingsTab[] }) {
           label={t('menu')}
           data={tabs.map(({ id }) => ({ value: id, label: t(`tab.${id}`) }))}
           value={shown?.id ?? null}
-          onChange={(next) => next && go(placeOf(next))}
+          onChange={(next) => next && go(settingsTabPath(next))}
           allowDeselect={false}
         />
       </div>
@@ -58,7 +56,7 @@ export function SettingsPage({ tabs: all }: { tabs: readonly SettingsTab[] }) {
           {tabs.map(({ id, icon }) => (
             <UnstyledLink
               key={id}
-              to={placeOf(id)}
+              to={settingsTabPath(id)}
               className={classes.item}
               {...(id === shown?.id ? { 'aria-current': 'page' as const } : {})}
             >
@@ -83,8 +81,4 @@ export function SettingsPage({ tabs: all }: { tabs: readonly SettingsTab[] }) {
       </div>
     </>
   );
-}
-
-function placeOf(id: string): string {
-  return id === 'general' ? '/settings' : `/settings?tab=${id}`;
 }

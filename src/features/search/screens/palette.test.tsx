@@ -55,12 +55,13 @@ function Page() {
 async function open(
   reply: (q: string) => unknown = () => some,
   user: Parameters<typeof startMockApi>[1] = {},
+  shown = pages,
 ) {
   const sent = await startMockApi(({ query }) => reply(query.get('q') ?? ''), user);
   renderScreen(
     <PageSlotProvider fillers={fillers}>
       <Page />
-      <Shell pages={pages} />
+      <Shell pages={shown} />
     </PageSlotProvider>,
     '/dashboard',
   );
@@ -187,6 +188,19 @@ test('offers only what the user may do', async () => {
   press('/');
   await field();
   expect(await options()).toEqual(['New client', 'New agent', 'New contractor', 'Show keyboard shortcuts']);
+});
+
+test('offers each tab of the settings to those who have the settings', async () => {
+  await open(() => nothing);
+  press('/');
+  await type('adv');
+  await screen.findByText('No results for “adv”');
+  cleanup();
+
+  await open(() => nothing, {}, [...pages, { id: 'settings', label: 'Settings', to: '/settings' }]);
+  press('/');
+  await type('adv');
+  expect(await screen.findByRole('option', { name: /^Settings: *Adv *anced/ })).toBeTruthy();
 });
 
 test('shows what this user opened last, and forgets it on signing out', async () => {

@@ -15,7 +15,7 @@ import { groups, type Item } from './items.ts';
 import classes from './palette.module.css';
 import { PaletteItem } from './palette-item.tsx';
 import { type RecentItem, recentItems, rememberItem } from './recent-items.ts';
-import { pageItems, useActions } from './use-actions.ts';
+import { useActions, usePageItems } from './use-actions.ts';
 import { useFoundItems } from './use-found-items.ts';
 
 interface Props {
@@ -175,6 +175,7 @@ function Hints() {
 function useItems(query: string, pages: readonly SearchablePage[]) {
   const user = useUser();
   const actions = useActions();
+  const places = usePageItems(pages);
   const found = useFoundItems(query);
   const words = searchWords(query);
   if (query.trim() === '') {
@@ -187,7 +188,7 @@ function useItems(query: string, pages: readonly SearchablePage[]) {
     const own = searchWords(title);
     return words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word)));
   };
-  return { ...found, items: [...[...actions, ...pageItems(pages)].filter(fits), ...found.items] };
+  return { ...found, items: [...[...actions, ...places].filter(fits), ...found.items] };
 }
 
 const recentKinds: readonly string[] = ['appointments', 'people', 'invoices', 'payments'];

@@ -8,7 +8,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 export function SearchOverlays({ opened, pages, onClose }: PageSlotProps['shell.search']) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    void loadMessages('search').then(() => setReady(true));
+    void loadMessages('search', 'company').then(() => setReady(true));
   }, []);
   if (!isReady) return null;
   return (

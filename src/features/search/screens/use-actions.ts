@@ -1,4 +1,5 @@
 import { allows, type Capability } from '#domain/people/permissions.ts';
+import { settingsTabPath, shownSettingsTabs } from '#features/company/screens/kit/settings-tab-ids.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { SearchablePage } from '#web/page-slots.tsx';
@@ -40,9 +41,18 @@ export function useActions(): Item[] {
   ];
 }
 
-/** Returns the pages of the menus as entries. */
-export function pageItems(pages: readonly SearchablePage[]): Item[] {
-  return pages.map(({ id, label, to }) => ({
+/** Returns the pages of the menus as entries, and with the settings each of its further tabs. */
+export function usePageItems(pages: readonly SearchablePage[]): Item[] {
+  const t = useTranslation('company');
+  const settings = pages.find(({ to }) => to === '/settings');
+  const tabs = settings
+    ? shownSettingsTabs.slice(1).map((id) => ({
+        id: settings.id,
+        label: `${settings.label}: ${t(`tab.${id}`)}`,
+        to: settingsTabPath(id),
+      }))
+    : [];
+  return [...pages, ...tabs].map(({ id, label, to }) => ({
     id: `page:${to}`,
     group: 'pages',
     Icon: menuIcons[id] ?? IconFileText,

@@ -33,11 +33,15 @@ export function useTabRow<T extends string>({ ids, active, onChange, layout }: O
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[ids.indexOf(next)]?.focus();
   }
 
-  const more = useHiddenSides(list);
-  return { ref: list, onKeyDown, rowClass: classes.row ?? '', more } as const;
+  return { ref: list, onKeyDown, ...useFadingRow(list) } as const;
 }
 
-/** Returns at which sides an element hides content that scrolling shows. */
+/** Returns the class of a row that scrolls sideways, and at which sides it hides content and fades out (`data-more`). */
+export function useFadingRow(ref: RefObject<HTMLElement | null>) {
+  const more = useHiddenSides(ref);
+  return { rowClass: classes.row ?? '', more } as const;
+}
+
 function useHiddenSides(ref: RefObject<HTMLElement | null>): 'start' | 'end' | 'both' | undefined {
   const [more, setMore] = useState<'start' | 'end' | 'both'>();
   useEffect(() => {

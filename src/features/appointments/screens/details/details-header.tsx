@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import { isNextAct } from '#domain/scheduling/next-step.ts';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -24,8 +25,14 @@ const asking: Readonly<Record<Act | 'send', typeof dialogs.SendDialog | null>> =
 };
 const backwardActs: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
+interface Props {
+  appointment: contract.Appointment;
+  /** The stepper offers the next action; assumed until it is known. */
+  hasNextStep: boolean;
+}
+
 /** The appointment's title and status, and the buttons that change the status. */
-export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
+export function DetailsHeader({ appointment, hasNextStep }: Props) {
   const t = useTranslation('appointments');
   const format = useFormat();
   const [asked, setAsked] = useState<Act | 'send' | null>(null);
@@ -58,7 +65,10 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
               </Button>
             )}
             {first && (
-              <Button variant={first === 'confirm' ? 'filled' : 'default'} onClick={() => setAsked(first)}>
+              <Button
+                variant={isNextAct(first, hasNextStep) ? 'filled' : 'default'}
+                onClick={() => setAsked(first)}
+              >
                 {t(`act.${first}`)}
               </Button>
             )}

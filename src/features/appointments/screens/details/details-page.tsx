@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
@@ -64,11 +64,12 @@ function Details({ appointment }: { appointment: Appointment }) {
   // In one column the page would be four screens long: its parts become tabs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const parts = useParts(appointment);
+  const [hasNextStep, setNextStep] = useState(appointment.status !== 'requested');
   return (
     <>
-      <DetailsHeader appointment={appointment} />
+      <DetailsHeader appointment={appointment} hasNextStep={hasNextStep} />
       <Suspense fallback={<CardSkeleton height={62} />}>
-        <JobStepper appointment={appointment} />
+        <JobStepper appointment={appointment} onNext={setNextStep} />
       </Suspense>
       <DetailsBanners appointment={appointment} />
       {parts.visit.content}

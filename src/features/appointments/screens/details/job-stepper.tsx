@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { asInstant, isBefore } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import {
@@ -20,14 +21,22 @@ import { IconCircleCheck, IconCircleDashed, IconMinus } from '#web/ui/layout/ico
 import type { Appointment } from '../../contract.ts';
 import classes from './job-stepper.module.css';
 
+interface Props {
+  appointment: Appointment;
+  /** Called with whether there is a next action. */
+  onNext: (hasNext: boolean) => void;
+}
+
 /** How far the job is - signed, paid, reported - and the one action that comes next. */
-export function JobStepper({ appointment }: { appointment: Appointment }) {
+export function JobStepper({ appointment, onNext }: Props) {
   const t = useTranslation('appointments');
   const agreements = useRead(listAppointmentAgreements, { id: appointment.id });
   const unsigned = (agreements.data ?? []).filter((one) => !one.signed && one.voided_at === null);
   const facts = useFacts(appointment, agreements.data?.length ?? appointment.agreements.length);
-  if (appointment.status === 'canceled') return null;
   const next = nextStep(facts);
+  const hasNext = next !== null;
+  useEffect(() => onNext(hasNext), [hasNext, onNext]);
+  if (appointment.status === 'canceled') return null;
   return (
     <section className={classes.stepper} aria-label={t('job.title')}>
       <ol className={classes.steps}>

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { phoneLink } from '#domain/people/phone-format.ts';
+import { phoneLink, textLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { IconLink } from '#web/ui/layout/icons.ts';
+import { IconLink, IconMessage, IconPhone } from '#web/ui/layout/icons.ts';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { Appointment } from '../../contract.ts';
@@ -73,8 +73,25 @@ export function PersonRow({ person }: { person: Person }) {
           {person.phone && <a href={phoneLink(person.phone)}>{formatPhone(person.phone)}</a>}
         </div>
       </div>
+      {person.phone && <Contact name={name} phone={person.phone} />}
       {person.link && <CopyLink link={person.link} name={name} />}
     </li>
+  );
+}
+
+/** On phones: buttons that call and text. */
+function Contact({ name, phone }: { name: string; phone: string }) {
+  const t = useTranslation('appointments');
+  const style = { variant: 'default', size: 44, component: 'a', className: classes.touch ?? '' } as const;
+  return (
+    <>
+      <ActionIcon {...style} href={phoneLink(phone)} aria-label={t('callPerson', { name })}>
+        <IconPhone size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...style} href={textLink(phone)} aria-label={t('textPerson', { name })}>
+        <IconMessage size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }
 

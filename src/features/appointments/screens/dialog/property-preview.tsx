@@ -5,6 +5,7 @@ import { staticMap, streetView } from '#features/company/contract.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { usePicture } from '#web/pictures.ts';
 import { IconMap, IconMapPin } from '#web/ui/layout/icons.ts';
+import { mapsUrl } from './maps-url.ts';
 import classes from './property-preview.module.css';
 
 type Precision = 'rooftop' | 'interpolated' | 'street' | 'zip_estimate';
@@ -83,11 +84,6 @@ export function PropertyPicture({
       )}
     </div>
   );
-}
-
-/** Returns a public map page of the location; opened only by a click. */
-export function mapsUrl({ lat, lng }: { lat: number; lng: number }): string {
-  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
 }
 
 function precisionOf(precision: string | null): { precision?: Precision } {
