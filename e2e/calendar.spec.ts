@@ -241,10 +241,10 @@ test('Escape cancels a drag, a drag scrolls the grid, and a long press drags by 
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + hour, { steps: 5 });
-  await expect(page.getByText('10 – 11 AM')).toBeVisible();
+  await expect(page.getByText('10:00 AM – 11:00 AM')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await expect(page.getByText('10 – 11 AM')).toBeHidden();
+  await expect(page.getByText('10:00 AM – 11:00 AM')).toBeHidden();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await entry.boundingBox()).toEqual(box);
   expect(writes).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
+import { renderSmallDocument } from '#server/documents/render.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { bookAppointment } from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
@@ -64,6 +65,8 @@ describe('the printed order', () => {
       expect(model.day).toBe(day);
       expect(model.time).toContain(time);
       expect(JSON.stringify(model)).toContain(sum);
+    // Every sign the language puts has a glyph.
+    expect(await renderSmallDocument('order', model)).toMatchObject({ accessible: true, missing: [] });
     },
   );
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
+import { renderSmallDocument } from '#server/documents/render.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { invoiceModel } from './invoice-document.ts';
 import { loadInvoice } from './show-invoice.ts';
@@ -21,6 +22,7 @@ test.each([
     expect(model.issued_on).toBe(issued);
     expect(model.facts?.at(-1)?.value).toBe(day);
     expect(model.total).toMatch(amount);
-    expect(JSON.stringify(model)).not.toMatch(/[\u2009\u202f]/);
+    expect(await renderSmallDocument('invoice', model)).toMatchObject({ accessible: true, missing: [] });
+  expect(JSON.stringify(model)).not.toMatch(/[\u2009\u202f]/);
   },
 );
