@@ -65,8 +65,8 @@ describe('the printed order', () => {
       expect(model.day).toBe(day);
       expect(model.time).toContain(time);
       expect(JSON.stringify(model)).toContain(sum);
-    // Every sign the language puts has a glyph.
-    expect(await renderSmallDocument('order', model)).toMatchObject({ accessible: true, missing: [] });
+      // Every sign the language puts has a glyph.
+      expect(await renderSmallDocument('order', model)).toMatchObject({ accessible: true, missing: [] });
     },
   );
 

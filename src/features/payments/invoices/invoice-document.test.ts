@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookedAppointment } from '#testing/bookings.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
+import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { invoiceModel } from './invoice-document.ts';
 import { loadInvoice } from './show-invoice.ts';
@@ -23,6 +23,6 @@ test.each([
     expect(model.facts?.at(-1)?.value).toBe(day);
     expect(model.total).toMatch(amount);
     expect(await renderSmallDocument('invoice', model)).toMatchObject({ accessible: true, missing: [] });
-  expect(JSON.stringify(model)).not.toMatch(/[\u2009\u202f]/);
+    expect(JSON.stringify(model)).not.toMatch(/[\u2009\u202f]/);
   },
 );
