@@ -41,23 +41,33 @@ export interface ShellProps {
   children: ReactNode;
 }
 
+type Sidebar = 'full' | 'compact';
+
+/** The width of the sidebar: as the user prefers; in the report editor, which has its own list at the side, compact at first. */
+function useSidebar(isReportEditor: boolean): [Sidebar, (to: Sidebar) => void] {
+  const { sidebar } = usePreferences();
+  const [inEditor, setInEditor] = useState<Sidebar>('compact');
+  return isReportEditor ? [inEditor, setInEditor] : [sidebar, (to) => changePreferences({ sidebar: to })];
+}
+
 /** The signed-in layout: top bar, sidebar (230, 80, or a drawer on small screens) and the page. */
 export function Shell(props: ShellProps) {
   const t = useTranslation('web');
-  const { sidebar } = usePreferences();
   const isPhone = useIsPhone();
   const actor = useActor();
   const [drawer, setDrawer] = useState(false);
+  const isReportEditor = props.path.startsWith('/edit-report/');
+  const [sidebar, setSidebar] = useSidebar(isReportEditor);
   const isCompact = sidebar === 'compact' && !isPhone;
   // The report editor has its own bar at the bottom, and the administrator no pages of the day.
-  const hasBottomBar = isPhone && !isPlatformAdmin(actor) && !props.path.startsWith('/edit-report/');
+  const hasBottomBar = isPhone && !isPlatformAdmin(actor) && !isReportEditor;
   const menu = { menu: props.menu, groups: props.groups, current: props.current, onReorder: props.onReorder };
 
   useEffect(() => setDrawer(false), [props.path]);
 
   const toggle = () => {
     if (isPhone) setDrawer((open) => !open);
-    else changePreferences({ sidebar: isCompact ? 'full' : 'compact' });
+    else setSidebar(isCompact ? 'full' : 'compact');
   };
 
   return (
