@@ -87,7 +87,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
         </div>
       )}
       <EntriesCard {...{ view, board, entries, chosen, offer }} onDay={setDay} />
-      {view !== 'dashboard' && <Legend />}
+      {view !== 'dashboard' && <Legend hasHours={entries.unavailable !== null && !entries.isAgenda} />}
       <Overlays {...{ overlays, moves, team, zone, acceptsActions }} entries={read.data ?? none} />
     </div>
   );

@@ -104,8 +104,8 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
   );
 }
 
-/** Explains the color intensities. */
-export function Legend() {
+/** Explains the entries, and the background of the views that have hours. */
+export function Legend({ hasHours }: { hasHours: boolean }) {
   const t = useTranslation('calendar');
   return (
     <div className={classes.legend}>
@@ -121,6 +121,18 @@ export function Legend() {
         <i className={classes.sample} data-kind="other" aria-hidden />
         {t('legend.others')}
       </span>
+      {hasHours && (
+        <>
+          <span>
+            <i className={classes.sample} data-kind="off" aria-hidden />
+            {t('legend.off')}
+          </span>
+          <span>
+            <i className={classes.sample} data-kind="closed" aria-hidden />
+            {t('legend.closed')}
+          </span>
+        </>
+      )}
     </div>
   );
 }

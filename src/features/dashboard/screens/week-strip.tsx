@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
@@ -42,10 +43,12 @@ function Entry({ stop, isOwn }: { stop: Stop; isOwn: boolean }) {
   const { timezone } = useUser();
   const who = isOwn ? stop.clients : stop.technicians;
   return (
-    <UnstyledLink to={`/appointments/details/${stop.id}`} className={classes.entry}>
-      <strong>{format.time(stop.date_time, timezone)}</strong>
-      <span>{stop.address || stop.order_id}</span>
-      <span className={classes.who}>{who.map(fullName).join(', ')}</span>
-    </UnstyledLink>
+    <div style={{ '--entry': stop.technicians[0]?.color || 'var(--mantine-color-gray-6)' } as CSSProperties}>
+      <UnstyledLink to={`/appointments/details/${stop.id}`} className={classes.entry}>
+        <strong>{format.time(stop.date_time, timezone)}</strong>
+        <span>{stop.address || stop.order_id}</span>
+        <span className={classes.who}>{who.map(fullName).join(', ')}</span>
+      </UnstyledLink>
+    </div>
   );
 }

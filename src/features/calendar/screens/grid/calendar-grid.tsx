@@ -45,7 +45,7 @@ const fcViews = {
     duration: { months: 2 },
     multiMonthMaxColumns: 1,
     // A sixth of a month's width by this: the height of a week.
-    aspectRatio: 2.4,
+    aspectRatio: 2.25,
     tableBodyClass: classes.weeks,
   },
 };
