@@ -1,4 +1,5 @@
-import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { createFormatter } from '#domain/base/formatter.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
 import { isIdle } from '#domain/payments/payment-attempts.ts';
 import { netPaid, voidProblem } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -100,8 +101,8 @@ async function refuseWhileMoney(ctx: WriteCtx, invoice: store.InvoiceRow): Promi
     isRefunding: (await refundsOf(ctx, invoice.id)).some(isRefundOpen),
   });
   if (problem === null) return;
-  const held = formatMoney(
-    (problem === 'waiting' && open ? open.amount_cents : paid_cents) as Cents,
+  const held = createFormatter(ctx.lang).money(
+    fromCents((problem === 'waiting' && open ? open.amount_cents : paid_cents) as Cents),
     invoice.currency,
   );
   throw new AppError('CONFLICT', sentences[problem].replace('{amount}', held), { code: problem });

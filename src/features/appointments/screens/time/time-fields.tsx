@@ -77,7 +77,7 @@ function useTimes() {
     () =>
       Array.from({ length: 96 }, (_, i) => {
         const value = `${String(Math.floor(i / 4)).padStart(2, '0')}:${String((i % 4) * 15).padStart(2, '0')}`;
-        return { value, label: format.time(`2030-01-01T${value}:00Z`, 'UTC') };
+        return { value, label: format.clock(value) };
       }),
     [format],
   );

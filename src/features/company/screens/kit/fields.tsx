@@ -139,7 +139,7 @@ export function TimeOfDayField(props: FieldProps) {
       Array.from({ length: 96 }, (_, i) => {
         const [hour, minute] = [Math.floor(i / 4), (i % 4) * 15];
         const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-        return { value: String(hour * 100 + minute), label: format.time(`2030-01-01T${clock}:00Z`, 'UTC') };
+        return { value: String(hour * 100 + minute), label: format.clock(clock) };
       }),
     [format],
   );
