@@ -16,7 +16,6 @@ import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
-import { SubEventsCard } from './sub-events-card.tsx';
 import { TimeCard } from './time-card.tsx';
 
 // Maps and pictures load after the facts.
@@ -29,6 +28,7 @@ const MessagesCard = lazy(async () => ({ default: (await import('./messages-card
 const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }));
 const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
+const SubEventsCard = lazy(async () => ({ default: (await import('./sub-events-card.tsx')).SubEventsCard }));
 
 /** Everything about one appointment and the available actions. */
 export function AppointmentDetailsPage({ id }: { id: string }) {
@@ -131,7 +131,9 @@ function useParts(appointment: Appointment) {
       <Suspense fallback={<CardSkeleton height={300} />}>
         <PropertyCard appointment={appointment} />
       </Suspense>
-      <SubEventsCard appointment={appointment} />
+      <Suspense fallback={<CardSkeleton height={92} />}>
+        <SubEventsCard appointment={appointment} />
+      </Suspense>
     </>,
   );
   const documents = useMovable(

@@ -5,7 +5,7 @@ import { useUrlState } from '#web/use-url-state.ts';
 import classes from './details.module.css';
 import type { Parts } from './details-page.tsx';
 
-const tabIds = ['visit', 'documents', 'history'] as const;
+const tabIds = ['visit', 'documents', 'property', 'history'] as const;
 
 /** The page of a narrow screen: one group of cards at a time. */
 export function DetailsTabs({ parts }: { parts: Parts }) {
@@ -27,10 +27,10 @@ export function DetailsTabs({ parts }: { parts: Parts }) {
           <>
             {parts.visit.place}
             {parts.notes.place}
-            {parts.property.place}
           </>
         )}
         {active === 'documents' && parts.documents.place}
+        {active === 'property' && parts.property.place}
         {active === 'history' && parts.history.place}
       </div>
     </>

@@ -1,17 +1,20 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useState } from 'react';
-import { phoneLink, textLink } from '#domain/people/phone-format.ts';
+import { lazy, Suspense, useState } from 'react';
+import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { IconLink, IconMessage, IconPhone } from '#web/ui/layout/icons.ts';
+import { IconLink } from '#web/ui/layout/icons.ts';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
 import { PeopleDialog } from './details-dialogs.tsx';
+
+const ContactLinks = lazy(async () => ({ default: (await import('./phone-links.tsx')).ContactLinks }));
 
 type Person = Appointment['people'][number];
 
@@ -54,6 +57,7 @@ export function PeopleCard({ appointment }: { appointment: Appointment }) {
 /** A person with contact details. */
 export function PersonRow({ person }: { person: Person }) {
   const t = useTranslation('appointments');
+  const isPhone = useIsPhone();
   const name = fullName(person) || person.company_name || person.email;
   return (
     <li className={classes.person}>
@@ -73,25 +77,13 @@ export function PersonRow({ person }: { person: Person }) {
           {person.phone && <a href={phoneLink(person.phone)}>{formatPhone(person.phone)}</a>}
         </div>
       </div>
-      {person.phone && <Contact name={name} phone={person.phone} />}
+      {person.phone && isPhone && (
+        <Suspense>
+          <ContactLinks name={name} phone={person.phone} />
+        </Suspense>
+      )}
       {person.link && <CopyLink link={person.link} name={name} />}
     </li>
-  );
-}
-
-/** On phones: buttons that call and text. */
-function Contact({ name, phone }: { name: string; phone: string }) {
-  const t = useTranslation('appointments');
-  const style = { variant: 'default', size: 44, component: 'a', className: classes.touch ?? '' } as const;
-  return (
-    <>
-      <ActionIcon {...style} href={phoneLink(phone)} aria-label={t('callPerson', { name })}>
-        <IconPhone size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-      <ActionIcon {...style} href={textLink(phone)} aria-label={t('textPerson', { name })}>
-        <IconMessage size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </>
   );
 }
 

@@ -1,20 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { IconMapPin } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import type { Appointment } from '../../contract.ts';
-import { directionsUrl } from '../dialog/maps-url.ts';
 import classes from './details.module.css';
 import { RescheduleDialog } from './details-dialogs.tsx';
 import { PersonRow } from './people-card.tsx';
+
+const DirectionsLink = lazy(async () => ({ default: (await import('./phone-links.tsx')).DirectionsLink }));
 
 /** The appointment's time and technicians. */
 export function TimeCard({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const { timezone, date_time, end_time, address_lat_long: at } = appointment;
   const technicians = appointment.people.filter((one) => one.role === 'inspector');
@@ -33,19 +35,10 @@ export function TimeCard({ appointment }: { appointment: Appointment }) {
     >
       <div className={classes.when}>
         <div className={classes.big}>{format.day(date_time, timezone)}</div>
-        {at && (
-          <ActionIcon
-            component="a"
-            href={directionsUrl(at)}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size={44}
-            className={classes.touch ?? ''}
-            aria-label={t('navigate')}
-          >
-            <IconMapPin size={20} stroke={1.7} aria-hidden />
-          </ActionIcon>
+        {at && isPhone && (
+          <Suspense>
+            <DirectionsLink at={at} />
+          </Suspense>
         )}
       </div>
       <div>
