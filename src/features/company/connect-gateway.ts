@@ -1,8 +1,10 @@
 import { currencyIso } from '#domain/base/money.ts';
 import { gatewaySlug } from '#domain/payments/gateways.ts';
-import type { ActionCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import { type CredentialCheck, GatewayError } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
+import { claimRegistration, type RegistrationClaim, releaseRegistration } from './claim-registration.ts';
 import {
   currentGatewayCreds,
   type GatewayConnection,
@@ -12,28 +14,47 @@ import {
 } from './gateway-connection.ts';
 import { getCompany } from './get-company.ts';
 
-/** The result of checking the company's keys. */
-export type GatewayConnectResult = 'no_gateway' | 'ok' | 'refused';
+/** The result of checking the company's keys; `busy`: another process is checking them. */
+export type GatewayConnectResult = 'no_gateway' | 'ok' | 'refused' | 'busy';
 
 /**
  * Checks the company's gateway keys, registers the webhook and stores the result. Sends nothing if these keys were
- * already accepted, unless `again`. A gateway that can't call our webhook is not an error: we poll it instead. An
- * outage does not change the result for keys that were checked before.
+ * already accepted, unless `again`. One process at a time: the route that saves keys and the job that follows the change
+ * would register two webhooks. A gateway that can't call our webhook is not an error: we poll it instead. An outage does
+ * not change the result for keys that were checked before.
  */
 export async function connectGateway(
   ctx: ActionCtx,
   options: { again?: boolean } = {},
 ): Promise<GatewayConnectResult> {
-  const { creds, known, currency } = await ctx.read(async (r) => {
-    const present = await currentGatewayCreds(r);
-    return {
-      creds: present,
-      known: present && (await getGatewayConnection(r, present.type)),
-      currency: currencyIso((await getCompany(r)).currency),
-    };
-  });
+  const { creds, known } = await ctx.read(readKeys);
   if (!creds) return 'no_gateway';
-  if (known?.fingerprint === creds.connection && known.status === 'ok' && !options.again) return 'ok';
+  if (isAccepted(known, creds) && !options.again) return 'ok';
+  const claim = await claimRegistration(ctx, creds.type);
+  if (!claim) return 'busy';
+  try {
+    return await connectClaimed(ctx, creds.type, claim, options);
+  } finally {
+    await ctx.tx((w) => releaseRegistration(w, creds.type, claim, false));
+  }
+}
+
+async function readKeys(r: ReadCtx) {
+  const creds = await currentGatewayCreds(r);
+  const known = creds && (await getGatewayConnection(r, creds.type));
+  return { creds, known, currency: currencyIso((await getCompany(r)).currency) };
+}
+
+async function connectClaimed(
+  ctx: ActionCtx,
+  type: GatewayType,
+  claim: RegistrationClaim,
+  options: { again?: boolean },
+): Promise<GatewayConnectResult> {
+  // Read again: the process that held the claim until now may have stored its result, and the keys may be other ones.
+  const { creds, known, currency } = await ctx.read(readKeys);
+  if (!creds || creds.type !== type) return 'no_gateway';
+  if (isAccepted(known, creds) && !options.again) return 'ok';
   const check = inCurrency(await ctx.external.pay.of(creds).checkCredentials(creds), currency);
   if (!check.ok && check.code === 'gateway_unavailable' && isKnown(known, creds)) {
     await ctx.tx((w) => markGatewayUnreachable(w, creds.type, check));
@@ -41,10 +62,11 @@ export async function connectGateway(
   }
   const found = check.ok ? { ...known?.extra, ...check.found } : { ...known?.extra };
   const registration = check.ok
-    ? await registered(ctx, { ...found, ...creds } as unknown as Creds)
+    ? await registered(ctx, { ...found, ...creds } as unknown as Creds, claim.key)
     : { url: known?.webhook_url ?? '', secrets: {}, code: '', message: '' };
-  await ctx.tx((w) =>
-    saveGatewayConnection(w, creds.type, {
+  await ctx.tx(async (w) => {
+    if (!(await releaseRegistration(w, creds.type, claim, true))) return;
+    await saveGatewayConnection(w, creds.type, {
       status: check.ok ? 'ok' : 'refused',
       fingerprint: creds.connection,
       account: check.ok ? check.account.slice(0, 200) : '',
@@ -54,9 +76,13 @@ export async function connectGateway(
       error_message: check.ok ? registration.message : check.message,
       webhook_url: registration.url,
       extra: { ...found, ...registration.secrets },
-    }),
-  );
+    });
+  });
   return check.ok ? 'ok' : 'refused';
+}
+
+function isAccepted(known: GatewayConnection | null, creds: Creds): boolean {
+  return isKnown(known, creds) && known.status === 'ok';
 }
 
 function isKnown(known: GatewayConnection | null, creds: Creds): known is GatewayConnection {
@@ -76,10 +102,10 @@ interface Registered {
   message: string;
 }
 
-async function registered(ctx: ActionCtx, creds: Creds): Promise<Registered> {
+async function registered(ctx: ActionCtx, creds: Creds, key: string): Promise<Registered> {
   const url = `${ctx.installation.publicUrl}/api/v2/webhooks/${gatewaySlug(creds.type)}/${ctx.subscriberId}`;
   try {
-    const made = await ctx.external.pay.of(creds).registerWebhook(creds, url);
+    const made = await ctx.external.pay.of(creds).registerWebhook(creds, url, key);
     return { url: made.url, secrets: made.secrets, code: '', message: '' };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -17,7 +17,10 @@ export const listeners = [
   }),
   // Keys are checked after every save, whichever route saved them; checking accepted keys again sends nothing.
   listenAfterCommit('company.changed', 'company/connect-gateway', async (ctx, event) => {
-    if (event.fields.some(concernsGateway)) await connectGateway(ctx);
+    if (!event.fields.some(concernsGateway)) return;
+    const result = await connectGateway(ctx);
+    // A killed process may hold the registration: the job is repeated until its lease has ended.
+    if (result === 'busy') throw new Error('the gateway is being connected by another process');
   }),
 ];
 

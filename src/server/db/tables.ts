@@ -561,6 +561,14 @@ export interface GatewayDifferences {
   theirs_cents: Generated<number>;
 }
 
+export interface GatewayRegistrations {
+  key: string;
+  lease_id: string | null;
+  lease_until: string | null;
+  payment_type: number;
+  subscriber_id: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: string;
@@ -1331,6 +1339,7 @@ export interface DB {
   gateway_comparisons: GatewayComparisons;
   gateway_connections: GatewayConnections;
   gateway_differences: GatewayDifferences;
+  gateway_registrations: GatewayRegistrations;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_rows: ImportRows;

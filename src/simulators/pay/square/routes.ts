@@ -74,6 +74,10 @@ export function squareApi(world: SquareState): SimApi {
         json(200, { subscriptions: [...w.book.subscriptions.values()].map(shownSubscription) }),
       ),
       on('POST', /^\/v2\/webhooks\/subscriptions$/, createSubscription),
+      on('GET', /^\/v2\/webhooks\/subscriptions\/([^/]+)$/, (w, call) => {
+        const row = w.book.subscriptions.get(call.params[0] ?? '');
+        return row ? json(200, { subscription: shownSubscription(row) }) : notFound();
+      }),
       on('DELETE', /^\/v2\/webhooks\/subscriptions\/([^/]+)$/, (w, call) =>
         w.book.subscriptions.delete(call.params[0] ?? '') ? json(200, {}) : notFound(),
       ),

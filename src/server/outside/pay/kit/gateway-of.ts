@@ -41,7 +41,7 @@ export function gatewayOf<T extends GatewayType>(operations: GatewayOperations<T
     type,
     lookupIsFinalAfterMinutes,
     checkCredentials: (creds) => verifyCredentials(creds, () => operations.checkCredentials(own(creds))),
-    registerWebhook: (creds, url) => read(() => operations.registerWebhook(own(creds), url)),
+    registerWebhook: (creds, url, key) => read(() => operations.registerWebhook(own(creds), url, key)),
     begin: (creds, attempt) => read(() => operations.begin(own(creds), attempt)),
     charge: (creds, attempt, token) => {
       if ('complete' in operations)

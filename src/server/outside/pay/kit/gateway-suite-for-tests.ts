@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import type { FaultAction } from '#simulators/pay/kit/faults.ts';
+import { newId } from '../../../ids.ts';
 import { type Attempt, GatewayError, WebhookRejected } from './gateway.ts';
 import {
   type GatewayBench,
@@ -240,7 +241,7 @@ function refundSuite(at: () => GatewayBench) {
 function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isSigned: boolean) {
   const registered = async () => {
     const bench = at();
-    const { secrets, id } = await bench.gateway.registerWebhook(bench.creds, hookAt().url);
+    const { secrets, id } = await bench.gateway.registerWebhook(bench.creds, hookAt().url, newId());
     return { id, creds: { ...bench.creds, ...secrets } as GatewayBench['creds'] };
   };
   const received = async () => {
@@ -253,7 +254,7 @@ function webhookSuite(at: () => GatewayBench, hookAt: () => WebhookListener, isS
   describe('webhooks', () => {
     test('are registered once', async () => {
       const first = await registered();
-      const again = await at().gateway.registerWebhook(first.creds, hookAt().url);
+      const again = await at().gateway.registerWebhook(first.creds, hookAt().url, newId());
       expect(again.id).toBe(first.id);
     });
 

@@ -259,8 +259,11 @@ export interface PaymentGateway {
   /** When `findByAttempt` still finds nothing this long after the attempt, the payment never happened. */
   readonly lookupIsFinalAfterMinutes: number;
   checkCredentials(creds: Creds): Promise<CredentialCheck>;
-  /** Registers our webhook endpoint. Idempotent: an existing endpoint of ours is reused. */
-  registerWebhook(creds: Creds, url: string): Promise<WebhookRegistration>;
+  /**
+   * Registers our webhook endpoint. An existing endpoint of ours is reused or replaced. With the same key, an interrupted
+   * registration is repeated without a second endpoint.
+   */
+  registerWebhook(creds: Creds, url: string, key: string): Promise<WebhookRegistration>;
   begin(creds: Creds, attempt: Attempt): Promise<BrowserSession>;
   /** Charges or captures. Never throws for gateway or network failures; `unknown` means it may have happened. */
   charge(creds: Creds, attempt: Attempt, token: BrowserToken): Promise<Outcome>;

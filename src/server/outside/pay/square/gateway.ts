@@ -1,6 +1,5 @@
 import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
-import { newId } from '../../../ids.ts';
 import { parseResponse } from '../../http-client.ts';
 import { browserSession } from '../kit/browser-session.ts';
 import type { CredsOf } from '../kit/credentials.ts';
@@ -50,7 +49,7 @@ export function squareGateway(context: GatewayContext): PaymentGateway {
     type: 4,
     lookupIsFinalAfterMinutes: 15,
     checkCredentials: (creds) => checkLocation(call, creds),
-    registerWebhook: (creds, url) => registerSquareWebhook(call, creds, url, newId()),
+    registerWebhook: (creds, url, key) => registerSquareWebhook(call, creds, url, key),
     begin: (creds, attempt) => begin(context, call, creds, attempt),
     charge: (creds, attempt, token) => charge(call, creds, attempt, token),
     // Without a payment link there is nothing at Square before the charge.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
+import { sha256Hex } from '../../../ids.ts';
 import { parseResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
@@ -22,7 +23,7 @@ const events = [
   'dispute.state.updated',
 ];
 
-/** Registers our subscription at Square; an existing one is reused with its key. */
+/** Registers our subscription at Square; an existing one is reused with its key, others of ours are deleted. */
 export async function registerSquareWebhook(
   call: JsonCaller,
   creds: CredsOf<4>,
@@ -32,21 +33,32 @@ export async function registerSquareWebhook(
   const path = '/v2/webhooks/subscriptions';
   const all =
     parseGatewayResponse(await call(creds, { method: 'GET', path }), subscriptionList).subscriptions ?? [];
-  const ours = all.find(
+  const ours = all.filter((one) => one.notification_url === url);
+  const good = ours.find(
     (one) =>
-      one.notification_url === url &&
-      one.enabled !== false &&
-      events.every((event) => one.event_types?.includes(event)),
+      one.signature_key && one.enabled !== false && events.every((event) => one.event_types?.includes(event)),
   );
-  if (ours?.signature_key)
-    return { id: ours.id, url, secrets: { webhook_signature_key: ours.signature_key } };
-  const body = {
-    idempotency_key: key,
-    subscription: { name: 'Gable', event_types: events, notification_url: url, api_version: squareVersion },
+  const stale = ours.filter((one) => one !== good);
+  const at = (id: string) => ({ path: `${path}/${encodeURIComponent(id)}`, template: `${path}/{id}` });
+  for (const { id } of stale) await call(creds, { method: 'DELETE', ...at(id), isRepeatable: true });
+  if (good) return { id: good.id, url, secrets: { webhook_signature_key: good.signature_key ?? '' } };
+  const deleted = stale.map(({ id }) => id);
+  const create = async () => {
+    const body = {
+      // Square takes 45 characters.
+      idempotency_key: sha256Hex([key, ...deleted].join(' ')).slice(0, 40),
+      subscription: { name: 'Gable', event_types: events, notification_url: url, api_version: squareVersion },
+    };
+    const answer = await call(creds, { method: 'POST', path, body, isRepeatable: true });
+    return parseGatewayResponse(answer, subscriptionResponse).subscription;
   };
-  const answer = await call(creds, { method: 'POST', path, body, isRepeatable: true });
-  const { subscription } = parseGatewayResponse(answer, subscriptionResponse);
-  return { id: subscription.id, url, secrets: { webhook_signature_key: subscription.signature_key ?? '' } };
+  let made = await create();
+  // A repeated key is answered with the stored reply, even for a subscription deleted since.
+  if ((await call(creds, { method: 'GET', ...at(made.id) })).status === 404) {
+    deleted.push(made.id);
+    made = await create();
+  }
+  return { id: made.id, url, secrets: { webhook_signature_key: made.signature_key ?? '' } };
 }
 
 const named = z.object({

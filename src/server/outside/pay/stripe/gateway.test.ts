@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { startStripeSimulator } from '#simulators/pay/stripe/simulator.ts';
 import { randomCases } from '#testing/thorough.ts';
+import { newId } from '../../../ids.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { WebhookRejected } from '../kit/gateway.ts';
 import {
@@ -208,7 +209,7 @@ describe('stripe', () => {
 
   test('rejects a webhook sent ten minutes late', async () => {
     const hook = await openWebhookListener(() => asInstant(bench.sim.clock.iso()));
-    const { secrets } = await bench.gateway.registerWebhook(creds, hook.url);
+    const { secrets } = await bench.gateway.registerWebhook(creds, hook.url, newId());
     bench.sim.webhooks.mode({ kind: 'stale_timestamp' });
     await payAttempt(bench);
     await bench.sim.webhooks.idle();

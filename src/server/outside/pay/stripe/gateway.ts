@@ -48,7 +48,7 @@ export function stripeGateway(context: GatewayContext): PaymentGateway {
     lookupIsFinalAfterMinutes: 0,
     runRead: asking,
     checkCredentials: (creds) => checkAccount(open(creds)),
-    registerWebhook: (creds, url) => registerStripeWebhook(open(creds), creds, url),
+    registerWebhook: (creds, url, key) => registerStripeWebhook(open(creds), creds, url, key),
     begin: (creds, attempt) => begin(context, open(creds), creds, attempt),
     complete: (creds, attempt, token) => complete(open(creds), attempt, token).catch(rethrown),
     cancel: (creds, attempt) => cancel(open(creds), attempt),

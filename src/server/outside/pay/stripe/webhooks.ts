@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod/mini';
 import { dateOf } from '../../../clock.ts';
+import { sha256Hex } from '../../../ids.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import {
   type GatewayRef,
@@ -30,23 +31,44 @@ const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
 
 /**
  * Registers our endpoint at Stripe. The secret is only returned on creation, so an endpoint without a stored secret is
- * replaced.
+ * replaced. Stripe answers a repeated key with the stored reply, even for an endpoint deleted since: what was deleted is
+ * part of the key.
  */
 export async function registerStripeWebhook(
   stripe: Stripe,
   creds: CredsOf<5>,
   url: string,
+  key: string,
 ): Promise<WebhookRegistration> {
-  const ours = (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((one) => one.url === url);
+  const ours = await endpointsAt(stripe, url);
   const good = ours.find((one) => one.status === 'enabled' && hasAll(one.enabled_events));
-  if (good && creds.webhook_secret) return { id: good.id, url, secrets: {} };
-  for (const stale of ours) await stripe.webhookEndpoints.del(stale.id);
-  const made = await stripe.webhookEndpoints.create({
-    url,
-    enabled_events: stripeEvents,
-    api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
-  });
+  const isKnown = good !== undefined && Boolean(creds.webhook_secret);
+  const stale = ours.filter((one) => !isKnown || one !== good);
+  for (const { id } of stale) await stripe.webhookEndpoints.del(id);
+  if (isKnown) return { id: good.id, url, secrets: {} };
+  const deleted = stale.map(({ id }) => id);
+  const create = () =>
+    stripe.webhookEndpoints.create(
+      {
+        url,
+        enabled_events: stripeEvents,
+        api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+      },
+      { idempotencyKey: sha256Hex([key, ...deleted].join(' ')) },
+    );
+  let made = await create();
+  if (made.lastResponse.headers['idempotent-replayed'] === 'true') {
+    const isThere = (await endpointsAt(stripe, url)).some((one) => one.id === made.id);
+    if (!isThere) {
+      deleted.push(made.id);
+      made = await create();
+    }
+  }
   return { id: made.id, url, secrets: { webhook_secret: made.secret ?? '' } };
+}
+
+async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+  return (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((one) => one.url === url);
 }
 
 function hasAll(events: readonly string[]): boolean {
