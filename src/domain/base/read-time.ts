@@ -4,8 +4,9 @@
  */
 export function readTime(text: string): string | null {
   const plain = text
+    .trim()
     .toLowerCase()
-    .replace(/[\s.]*(?:uhr|o’clock)$/, '')
+    .replace(/(?:uhr|o’clock)$/, '')
     .trim();
   const found = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})?|(\d{2}))?\s?(?:([ap])\.?\s?m?\.?)?$/.exec(plain);
   if (!found) return null;

@@ -36,7 +36,7 @@ export interface Notice extends RecipientChoice {
 }
 
 /** Values, or a function that writes them for a recipient: amounts, dates and times differ by language. */
-export type FactsFor = Facts | ((format: Formatter) => Facts);
+type FactsFor = Facts | ((format: Formatter) => Facts);
 
 interface Notified {
   recipients: Recipient[];
