@@ -44,7 +44,7 @@ beforeEach(async () => {
     if (url.searchParams.get('acceptEvents') !== 'false') events.push(entry('regularEvent', 'Van service'));
     const isCalendar = url.pathname.endsWith('/calendar');
     if (!isCalendar) await teamArrives;
-    const data = isCalendar ? events : url.pathname.endsWith('/hours') ? [] : team;
+    const data = isCalendar ? events : team;
     return new Response(JSON.stringify({ success: true, data, error: null }), {
       headers: { 'content-type': 'application/json' },
     });

@@ -87,7 +87,7 @@ export function CalendarWidget(props: CalendarWidgetProps) {
         </div>
       )}
       <EntriesCard {...{ view, board, entries, chosen, offer }} onDay={setDay} />
-      {view !== 'dashboard' && <Legend hasHours={entries.unavailable !== null && !entries.isAgenda} />}
+      {view !== 'dashboard' && <Legend hasHours={entries.unavailable !== null} />}
       <Overlays {...{ overlays, moves, team, zone, acceptsActions }} entries={read.data ?? none} />
     </div>
   );
@@ -111,7 +111,11 @@ function useEntries(props: CalendarWidgetProps, day: LocalDate) {
   const fits = (one: View) => one !== 'lanes' || !(isPhone || (teamRead.data && team.length < 2));
   const view = fits(props.view) ? props.view : 'day';
   const shown = daysShown(view, day);
-  const unavailable = useWorkHours(view, shown);
+  const isAgenda = view === 'dashboard' || (view === 'week' && isPhone);
+  const unavailable = useWorkHours(
+    !isAgenda && (view === 'week' || view === 'day' || view === 'lanes'),
+    shown,
+  );
   const read = useRead(
     listEvents,
     { startDate: shown.first, endDate: shown.last, acceptEvents },
@@ -134,7 +138,7 @@ function useEntries(props: CalendarWidgetProps, day: LocalDate) {
     unavailable,
     team,
     events,
-    isAgenda: view === 'dashboard' || (view === 'week' && isPhone),
+    isAgenda,
     // Titles don't fit into the days of a month on a phone: dots, and the list of the chosen day.
     isDots: isPhone && (view === 'month' || view === '2months'),
     // The team determines what is above the hours and whether there are lanes: they render once it is known, to avoid

@@ -4,7 +4,6 @@ import { closedRanges, type WorkHours, workHoursOf } from '#domain/scheduling/wo
 import { listWorkHours } from '#features/availability/contract.ts';
 import { useRead } from '#web/api.ts';
 import { daysBetween } from './times.ts';
-import type { View } from './views.ts';
 
 /** A part of a day in which no one can be booked: outside work hours, or time off. */
 export interface UnavailableTime {
@@ -19,10 +18,9 @@ export type FindUnavailable = (technicianIds?: readonly string[]) => Unavailable
 
 /** Loads the work hours for the views that have hours; null until they are known, and for companies without any. */
 export function useWorkHours(
-  view: View,
+  hasHours: boolean,
   { first, last }: { first: LocalDate; last: LocalDate },
 ): FindUnavailable | null {
-  const hasHours = view === 'week' || view === 'day' || view === 'lanes';
   const { data } = useRead(
     listWorkHours,
     { fromDate: first, toDate: last },
