@@ -82,12 +82,12 @@ test('two windows: the slower one is asked and loses nothing; clicked twice, sav
     await other.getByLabel('Payment instructions').fill('By check, please.');
     await page.getByLabel('External payment link').fill('https://pay.example/here');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByText('You have unsaved changes')).toBeHidden();
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByText('Someone else saved changes in the meantime')).toBeVisible();
     await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
     await other.getByRole('button', { name: 'Save mine' }).click();
-    await expect(other.getByText('All changes saved')).toBeVisible();
+    await expect(other.getByText('You have unsaved changes')).toBeHidden();
     // The value saved by the first window is shown next to it.
     await other.reload();
     await expect(other.getByLabel('External payment link')).toHaveValue('https://pay.example/here');
@@ -95,7 +95,7 @@ test('two windows: the slower one is asked and loses nothing; clicked twice, sav
     await other.getByLabel('External payment link').fill('');
     await other.getByLabel('Payment instructions').fill(before);
     await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByText('All changes saved')).toBeVisible();
+    await expect(other.getByText('You have unsaved changes')).toBeHidden();
   });
 
   await test.step('a person', async () => {

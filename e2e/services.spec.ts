@@ -70,7 +70,7 @@ test(
     await page.getByRole('group', { name: 'Jetty' }).getByLabel('Price').fill('40');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`The service “${name}” has been added`)).toBeVisible();
-    await expect(page.getByText('All changes saved')).toBeVisible();
+    await expect(page.getByText('You have unsaved changes')).toBeHidden();
     await expect(total).toHaveText('$637.50');
     await tester.getByRole('checkbox', { name: /Jetty/ }).check();
     await expect(total).toHaveText('$680.00');

@@ -1,23 +1,33 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
 
+interface Place {
+  pathname: string;
+  search: string;
+}
+
 /**
  * Asks before a page of the signed-in entry is left with unsaved changes: by a link, the browser's back button, another
- * tab of the same page, a reload or a closed window.
+ * tab of the same page, a reload or a closed window. Pages without a
+ * router, such as those of screen tests, are not left by it.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
+  const history = useRouter({ warn: false })?.history;
   const confirmLeave = useConfirmLeave();
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      const isSamePlace =
-        current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search);
-      if (isSamePlace) return false;
-      return !(await confirmLeave());
-    },
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
+  const shouldBlock = useEffectEvent(async (current: Place, next: Place) => {
+    if (current.pathname === next.pathname && current.search === next.search) return false;
+    return !(await confirmLeave());
   });
+  useEffect(() => {
+    if (!isDirty) return;
+    return history?.block({
+      enableBeforeUnload: true,
+      blockerFn: (move: { currentLocation: Place; nextLocation: Place }) =>
+        shouldBlock(move.currentLocation, move.nextLocation),
+    });
+  }, [isDirty, history]);
 }
 
 /** Returns a function that asks whether unsaved changes may be lost. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
+import { useGuardedClose } from '#web/editing/use-guarded-close.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -117,10 +118,12 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
   const { base, reload } = useBaseRecord(opened, record);
   const write = id === null ? create : forRecord(update, id);
   const isReady = id === null || base !== null;
-  const close = () => {
+  const [isDirty, setDirty] = useState(false);
+  const close = useGuardedClose(opened && isDirty, () => {
     write.reset();
+    setDirty(false);
     onClose();
-  };
+  });
   return (
     <Dialog
       opened={opened}
@@ -128,7 +131,6 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       title={t(`${id === null ? 'newOf' : 'editOf'}.${type}`)}
       width={900}
       locked={write.pending}
-      closeOnBackdrop={false}
       flush
       footer={<Buttons formId={formId} isPending={write.pending} isReady={isReady} onCancel={close} />}
     >
@@ -152,6 +154,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
           recordId={id}
           prefill={prefill ?? {}}
           write={write}
+          onDirty={setDirty}
         />
       ) : (
         <Loading record={record} />

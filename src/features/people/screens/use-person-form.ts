@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { fieldDefinitions, fieldsOf, type PersonField } from '#domain/people/contact-fields.ts';
 import type { PermissionFlag } from '#domain/people/permissions.ts';
 import type { Write } from '#web/api.ts';
@@ -36,13 +36,15 @@ export interface PersonFormOptions {
   /** Values already entered elsewhere. */
   prefill: Prefill;
   write: PersonWrite;
+  /** Called when the form starts or stops to hold unsaved input. */
+  onDirty?: (isDirty: boolean) => void;
 }
 
 /**
  * The state of a person's form: its fields in display order, the picture and, for a new team member, the permissions.
  * Starts from the values of the record, or from input preserved when the session ended.
  */
-export function usePersonForm({ type, record, recordId, prefill, write }: PersonFormOptions) {
+export function usePersonForm({ type, record, recordId, prefill, write, onDirty }: PersonFormOptions) {
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
   const names = namesOf(type, record === null);
@@ -57,8 +59,14 @@ export function usePersonForm({ type, record, recordId, prefill, write }: Person
   const [rev] = useState(record && (found?.rev ?? record.rev));
   const defaultRights = isTeamType(type) && record === null ? allRights(type) : null;
   const [rights, setRights] = useState(() => defaultRights && (found?.rights ?? defaultRights));
+  const isChanged = (values: Record<PersonField, string>) =>
+    names.some((name) => values[name] !== stored[name]);
+  const [hasText, setHasText] = useState(() => isChanged({ ...stored, ...found?.values }));
+  const hasRights = rights !== null && defaultRights !== null && differs(rights, defaultRights);
+  useDirty(hasText || hasRights || file !== null, onDirty);
   const form = useRouteForm({
     initialValues: { ...stored, ...found?.values },
+    onValuesChange: (values) => setHasText(isChanged(values)),
     write,
     toInput: (values) => ({
       ...values,
@@ -71,8 +79,7 @@ export function usePersonForm({ type, record, recordId, prefill, write }: Person
   usePreserveInput(inputKey, () => {
     const values = form.getValues();
     const changed = names.filter((name) => values[name] !== stored[name]);
-    const isAsked = rights !== null && defaultRights !== null && differs(rights, defaultRights);
-    if (changed.length === 0 && !isAsked) return null;
+    if (changed.length === 0 && !hasRights) return null;
     // A new record can't conflict with others, so prefilled values are preserved, too.
     const preserved = record === null ? names : changed;
     return {
@@ -82,6 +89,11 @@ export function usePersonForm({ type, record, recordId, prefill, write }: Person
     } satisfies PreservedInput;
   });
   return { form, names, picture: { file, setFile }, rights, setRights };
+}
+
+function useDirty(isDirty: boolean, onDirty: PersonFormOptions['onDirty']): void {
+  const report = useEffectEvent((now: boolean) => onDirty?.(now));
+  useEffect(() => report(isDirty), [isDirty]);
 }
 
 function differs(rights: Perms, from: Perms): boolean {

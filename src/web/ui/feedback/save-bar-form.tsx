@@ -19,7 +19,7 @@ export interface Saveable {
 }
 
 /**
- * A page with its own save bar: its cards, and a bar that shows whether something is unsaved. It is locked while
+ * A page with its own save bar: its cards, and a bar that appears while something is unsaved. It is locked while
  * saving, moves to the first invalid field, and asks before it is left with changes.
  */
 export function SaveBarForm({
@@ -35,9 +35,13 @@ export function SaveBarForm({
   const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(form.isDirty);
   useFocusOnProblem(element, form.pending);
+  const hasProblems = form.isStale === true || form.others().length > 0;
+  const hasBar = form.isDirty || form.pending || hasProblems;
+  useFocusAfterBar(element, hasBar);
   return (
     <form
       ref={element}
+      tabIndex={-1}
       className={classes.form}
       noValidate
       aria-label={label}
@@ -50,22 +54,24 @@ export function SaveBarForm({
       <fieldset disabled={form.pending} className={classes.fieldset}>
         {children}
       </fieldset>
-      <div className={classes.foot} data-dirty={form.isDirty || undefined}>
-        <Problems form={form} />
-        <div className={classes.bar}>
-          <span className={classes.state} role="status">
-            {form.isDirty ? t('unsaved') : t('allSaved')}
-          </span>
-          {form.isDirty && (
-            <Button variant="default" onClick={form.discard} disabled={form.pending}>
-              {t('discard')}
+      {hasBar && (
+        <div className={classes.foot}>
+          <Problems form={form} />
+          <div className={classes.bar}>
+            <span className={classes.state} role="status">
+              {form.isDirty && t('unsaved')}
+            </span>
+            {form.isDirty && (
+              <Button variant="default" onClick={form.discard} disabled={form.pending}>
+                {t('discard')}
+              </Button>
+            )}
+            <Button type="submit" disabled={!form.isDirty} loading={form.pending}>
+              {t('save')}
             </Button>
-          )}
-          <Button type="submit" disabled={!form.isDirty} loading={form.pending}>
-            {t('save')}
-          </Button>
+          </div>
         </div>
-      </div>
+      )}
     </form>
   );
 }
@@ -80,6 +86,16 @@ function useFocusOnProblem(element: RefObject<HTMLFormElement | null>, isPending
     }
     wasPending.current = isPending;
   }, [isPending]);
+}
+
+/** The bar takes its buttons with it: the focus stays at the form instead of jumping to the top of the page. */
+function useFocusAfterBar(element: RefObject<HTMLFormElement | null>, hasBar: boolean): void {
+  const hadBar = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (hadBar.current && !hasBar && isLost) element.current?.focus({ preventScroll: true });
+    hadBar.current = hasBar;
+  }, [hasBar]);
 }
 
 /** Visible next to the bar: after pressing Save at the end of a long page, the user must see why nothing was saved. */

@@ -15,6 +15,8 @@ interface Options<V, R> {
   check?: (values: V) => Record<string, string>;
   /** Fields with another name in the route: `{ new_password: 'password' }`. */
   alias?: Record<string, string>;
+  /** Called with every change of a value. */
+  onValuesChange?: (values: V) => void;
 }
 
 /** Sending the same values again within this time after saving is treated as a double click. */
@@ -26,7 +28,11 @@ const doubleClickMs = 1000;
  * their fields; those of fields that the form does not show appear above it.
  */
 export function useRouteForm<V extends Record<string, unknown>, R extends Route>(options: Options<V, R>) {
-  const form = useForm<V>({ mode: 'uncontrolled', initialValues: options.initialValues });
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    initialValues: options.initialValues,
+    ...(options.onValuesChange ? { onValuesChange: options.onValuesChange } : {}),
+  });
   const [above, setAbove] = useState<string[]>([]);
   const { fieldErrors, pending } = options.write;
   const { setErrors, getInputNode } = form;
