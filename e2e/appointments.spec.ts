@@ -195,7 +195,7 @@ test(
       await chooseAction(page, 'Cancel appointment');
       const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
       await dialog.getByLabel('Reason').fill('Deal fell through');
-      await expect(dialog.getByText('Policy: 50 % of the total')).toBeVisible();
+      await expect(dialog.getByText('Policy: 50% of the total')).toBeVisible();
       await dialog.getByRole('checkbox', { name: 'Cancellation fee' }).check();
       const amount = dialog.getByLabel('Amount: Cancellation fee');
       await amount.fill('a lot');

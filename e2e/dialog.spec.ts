@@ -71,7 +71,7 @@ test(
 
     await test.step('every line explains its amount and the sum is correct', async () => {
       await dialog.getByRole('button', { name: /Residential home inspection.*show calculation/ }).click();
-      await expect(dialog.getByText('value 2400')).toBeVisible();
+      await expect(dialog.getByText('value 2,400')).toBeVisible();
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('$475.00');
     });
 

@@ -118,7 +118,7 @@ it.each([
 ])('shows the policy of %i hours', async (hours, text) => {
   policy.cancellation_hours = hours;
   await show(CancelDialog);
-  expect(await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${text}`))).toBeTruthy();
+  expect(await screen.findByText(new RegExp(`^Policy: 50% of the total if canceled ${text}`))).toBeTruthy();
 });
 
 it('reports when the action is no longer possible', async () => {
