@@ -109,6 +109,8 @@ test('the calendar opens on the week and remembers the chosen view, the dashboar
   await expect(page.locator('.calendar-day')).toHaveCount(7);
   await expect(page.locator('.calendar-slot')).toHaveCount(24);
   await expect(page.locator('.calendar-now').first()).toBeVisible();
+  // The nights are outside work hours.
+  await expect(page.locator('.calendar-closed').first()).toBeAttached();
   await expectAccessible(page, 'the week');
 
   await view.getByText('Month', { exact: true }).click();
