@@ -271,7 +271,11 @@ test('an appointment on a phone is short, and calls, texts and navigates with on
     const box = await link.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1900);
+  const [email, call] = await Promise.all(
+    [/client\d+@/, /^Call Ottilie/].map((name) => page.getByRole('link', { name }).boundingBox()),
+  );
+  expect((email?.x ?? 0) + (email?.width ?? 0)).toBeLessThanOrEqual(call?.x ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1700);
 });
 
 test('list, filters, details, cancel dialog and order work at 390 px, in dark mode, and are accessible', async ({
