@@ -73,7 +73,7 @@ test('while the session is being restored a loader shows, never the login', asyn
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/v2/auth/refresh-token', async (route) => {
+  await page.route('**/api/v2/auth/start', async (route) => {
     await held;
     await route.continue();
   });
@@ -113,7 +113,7 @@ test('without a server at start it says so, retries on request and by itself, an
   context,
 }) => {
   await signIn(page, demoLogins.owner);
-  const refresh = '**/api/v2/auth/refresh-token';
+  const refresh = /\/api\/v2\/auth\/(?:start|refresh-token)$/;
   await page.route(refresh, (route) => route.abort());
   await page.goto('/people');
   const retry = page.getByRole('button', { name: 'Try again' });

@@ -19,6 +19,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
+import { serveSessionStart } from './endpoints/session-start.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
 import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -159,6 +160,7 @@ async function serve(
     servePaymentWebhooks(app, runtime);
     servePolicyReports(app, runtime);
     serveVideoUploads(app, runtime);
+    serveSessionStart(app, runtime);
     serveApiPages(
       app,
       runtime.routes.map((each) => each.route),

@@ -1,5 +1,6 @@
 import { parseFailure } from '#wire/envelope.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+import { createEarlyStart, type EarlyStart } from './early-start.ts';
 import { exclusively, readJson, tokenIn } from './refresh-response.ts';
 import { filenameFromHeader, type RequestParts, toRequestParts } from './request-parts.ts';
 
@@ -95,6 +96,7 @@ interface Connection {
   /** The same refresh, with its failure already logged and reported. */
   reporting: Promise<void> | null;
   onLost: (() => void) | null;
+  readonly early: EarlyStart;
 }
 
 /**
@@ -112,6 +114,7 @@ export function createClient(options: ClientOptions = {}) {
     refreshing: null,
     reporting: null,
     onLost: null,
+    early: createEarlyStart(),
   };
   return {
     /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
@@ -124,6 +127,7 @@ export function createClient(options: ClientOptions = {}) {
     refresh: () => refresh(connection),
     /** Sets the access token after a login, or removes it with null. */
     setAccessToken: (token: string | null) => {
+      connection.early.drop();
       connection.accessToken = token;
     },
     hasAccessToken: () => connection.accessToken !== null,
@@ -146,6 +150,8 @@ async function callRoute<R extends AnyRoute>(
   extra: CallOptions,
 ): Promise<RouteOutput<R>> {
   const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
+  const ready = earlyAnswer(connection, route, input);
+  if (ready) return ready.data as RouteOutput<R>;
   const response = await exchange(connection, route, input, { ...extra, timeoutMs });
   const answer = await readJson(response);
   if (!response.ok) throw failureOf(answer, response.status);
@@ -154,6 +160,12 @@ async function callRoute<R extends AnyRoute>(
   // The envelope determines success, regardless of the status.
   if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
   return answer.data as RouteOutput<R>;
+}
+
+function earlyAnswer({ early }: Connection, route: AnyRoute, input: unknown): { data: unknown } | undefined {
+  if (route.method === 'GET') return early.takeRead(toRequestParts(route, input).url) as { data: unknown };
+  early.drop();
+  return undefined;
 }
 
 async function fetchFileOf<R extends AnyRoute>(
@@ -218,14 +230,17 @@ function refresh(connection: Connection): Promise<string> {
   connection.refreshing ??= exclusively(async () => {
     const before = connection.accessToken;
     const parts: RequestParts = { method: 'POST', url: refreshPath };
-    const response = await attempt(connection, parts, { timeoutMs: refreshTimeoutMs });
+    const started = await connection.early.takeResponse();
+    const response = started ?? (await attempt(connection, parts, { timeoutMs: refreshTimeoutMs }));
     const answer = await readJson(response);
     if (response.status === 401 && connection.accessToken === before) connection.accessToken = null;
     if (!response.ok) throw failureOf(answer, response.status);
     const token = tokenIn(answer);
     if (!token) throw failureOf(null, response.status);
     // A user who has signed in or out in the meantime takes precedence.
-    if (connection.accessToken === before) connection.accessToken = token;
+    if (connection.accessToken !== before) return token;
+    connection.accessToken = token;
+    if (started) connection.early.accept(answer);
     return token;
   }).finally(() => {
     connection.refreshing = null;

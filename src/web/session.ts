@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
 import { ApiFailure, type Client, client } from './client.ts';
+import { forgetFirstReads } from './early-start.ts';
 import { isInBrowser } from './page-address.ts';
 import { loadItem, rememberReturnPath, removeDrafts, storeItem } from './stored-session.ts';
 
@@ -195,6 +196,7 @@ async function leave(tab: Tab): Promise<void> {
 
 function forget(tab: Tab): void {
   tab.client.setAccessToken(null);
+  forgetFirstReads();
   settle(tab, { status: 'visitor', ...noUser });
 }
 
