@@ -26,7 +26,7 @@ const maxReads = 12;
 const maxAddresses = 40;
 
 /** Connects a client to the call that the document has sent. Without one (server, tests) nothing is early. */
-export function createEarlyStart(now: () => number = () => Date.now()): EarlyStart {
+export function createEarlyStart(now: () => number = () => performance.now()): EarlyStart {
   let ready = new Map<string, unknown>();
   let startedAt: number | null = null;
   let address = '';
