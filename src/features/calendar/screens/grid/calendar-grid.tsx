@@ -28,7 +28,7 @@ import classes from './calendar-grid.module.css';
 import { enableGridDrag } from './grid-drag.ts';
 import { calendarEventOf, renderEntry } from './grid-entry.tsx';
 import { gridTimeZone, movedEventTimes } from './grid-times.ts';
-import { useGridInputs } from './use-grid-inputs.ts';
+import { type GridContent, useGridInputs } from './use-grid-inputs.ts';
 
 const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
 const locales = [de, fr];
@@ -50,15 +50,7 @@ const fcViews = {
   },
 };
 
-export interface CalendarGridProps {
-  view: Exclude<View, 'dashboard' | 'lanes'>;
-  day: LocalDate;
-  zone: Zone;
-  events: readonly CalendarEvent[];
-  /** The background of the hours: outside work hours, and time off. */
-  unavailable: readonly UnavailableTime[];
-  /** False for read-only: nothing can be moved or added. */
-  acceptsActions: boolean;
+export interface CalendarGridProps extends GridContent {
   height: number | 'auto';
   onOpen: (event: CalendarEvent) => void;
   onMove: (move: Move) => Promise<boolean>;

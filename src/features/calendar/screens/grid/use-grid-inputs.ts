@@ -6,20 +6,31 @@ import { useTranslation } from '#web/i18n.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { entryColors } from '../entry-colors.ts';
 import type { UnavailableTime } from '../use-work-hours.ts';
-import { daysShown } from '../views.ts';
+import { daysShown, type View } from '../views.ts';
 import classes from './calendar-grid.module.css';
-import type { CalendarGridProps } from './calendar-grid.tsx';
 import { toGridTimes } from './grid-times.ts';
 
+/** What a grid of days shows. */
+export interface GridContent {
+  view: Exclude<View, 'dashboard' | 'lanes'>;
+  day: LocalDate;
+  zone: Zone;
+  events: readonly CalendarEvent[];
+  /** The background of the hours: outside work hours, and time off. */
+  unavailable: readonly UnavailableTime[];
+  /** False for read-only: nothing can be moved or added. */
+  acceptsActions: boolean;
+}
+
 /** Returns what the grid shows, for the library: the entries, and behind them the times in which no one can be booked. */
-export function useGridInputs(props: CalendarGridProps, isHourGrid: boolean): EventInput[] {
+export function useGridInputs(props: GridContent, isHourGrid: boolean): EventInput[] {
   const entries = useEntryInputs(props, isHourGrid);
   const backgrounds = useBackgrounds(props.unavailable);
   return useMemo(() => [...backgrounds, ...entries], [backgrounds, entries]);
 }
 
 function useEntryInputs(
-  { view, day, zone, events, acceptsActions }: CalendarGridProps,
+  { view, day, zone, events, acceptsActions }: GridContent,
   isHourGrid: boolean,
 ): EventInput[] {
   const t = useTranslation('calendar');
