@@ -8,7 +8,7 @@ import { entryFor } from './src/app/routes/entries.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const smallParts =
-  /[\\/]src[\\/](?:wire[\\/](?!read-csv|fields|paging|setting-schemas)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-logo|states|media|money-text|card)\.|shell[\\/](?:public-layout|company-header|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
+  /[\\/]src[\\/](?:wire[\\/](?!read-csv|fields|paging|setting-schemas)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-logo|states|media|money-text|card)\.|shell[\\/](?:public-layout|company-header|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled|window-event|debounced-value)|@mantine[\\/]core[\\/].*(?:create-safe-context|noop|use-resolved-styles-api)/;
 
 /** In development, answers every URL of the app with the entry that the server would choose. */
 function entries(): Plugin {
