@@ -71,8 +71,13 @@ const readers: Record<string, (text: string) => unknown> = {
   buildSearchText: (text) => buildSearchText({ first_name: text, email: text, phone: text }),
   parseSearchQuery,
   sortKey,
-  checkPerson: (text) =>
-    checkPerson('agents', { first_name: text, email: text, email_cc: text, phone: text, zip_code: text }),
+  // One field at a time: the bound is per 200,000 characters.
+  ...Object.fromEntries(
+    ['first_name', 'email', 'email_cc', 'phone', 'zip_code'].map((field) => [
+      `checkPerson, ${field}`,
+      (text: string) => checkPerson('agents', { first_name: 'Ann', [field]: text }),
+    ]),
+  ),
   fillMessage: (text) => fillMessage(text, { clients: { names: 'Ann' } }),
   guardCell,
   withoutGuard: (text) => withoutGuard(`'${text}`),
