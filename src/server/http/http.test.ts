@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
@@ -269,6 +271,22 @@ describe('forms and files', () => {
     expect([broken.statusCode, broken.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);
     const missing = await visitor.request(upload, { id: '7', note: 'front' });
     expect(Object.keys(missing.error?.details ?? {})).toEqual(['picture']);
+  });
+
+  test.each([
+    ['a form', '/api/kit/upload/7', 'multipart/form-data; boundary=x'],
+    ['JSON', '/api/kit/greet', 'application/json'],
+  ])('answers %s that declares too much at once, without reading it', async (_, path, type) => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000000000\r\n\r\n--x`,
+    );
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(head.toString()).toMatch(/connection: close/i);
+    await once(socket, 'close');
   });
 
   test('rejects a form with too much text, however it is split into fields', async () => {

@@ -30,7 +30,7 @@ import { sendDownload } from './downloads.ts';
 import { sendErrorResponse } from './error-responses.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
-import { checkResponse, gatherInput, parseInput } from './input.ts';
+import { checkResponse, gatherInput, parseInput, refuseLargeForm } from './input.ts';
 import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { enforceRateLimit } from './rate-limits.ts';
@@ -100,7 +100,7 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
     url,
     exposeHeadRoute: !isFollowed,
     // The token is checked before any body is read.
-    onRequest: async (req) => {
+    onRequest: async (req, reply) => {
       const claims = await claimsOf(runtime, route, req);
       (req as Entering).claims = claims;
       if (route.limit?.by === 'ip')
@@ -110,6 +110,7 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
           route.limit.max,
           route.limit.minutes,
         );
+      if (route.form) refuseLargeForm(req, reply, route.form);
     },
     handler: async (req, reply) => answer(runtime, handled, req as Entering, reply),
   });

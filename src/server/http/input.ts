@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cleanFilename, withoutInvisible } from '#domain/text/clean.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
@@ -110,6 +110,24 @@ function formLimits(limits: { maxBytes: number; files?: number }) {
     // One character more, to distinguish truncated text from text that just fits.
     fieldSize: largestText + 1,
   };
+}
+
+/** What the names, types and boundaries of a form's parts may need at most. */
+const largestFrame = 64_000;
+
+/**
+ * Refuses a form whose declared length can't be allowed, before any of it is read, and closes the connection, on which
+ * the rest would still arrive. Throws PAYLOAD_TOO_LARGE.
+ */
+export function refuseLargeForm(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  { maxBytes, files = 1 }: { maxBytes: number; files?: number },
+): void {
+  const declared = Number(req.headers['content-length'] ?? 0);
+  if (declared <= maxBytes * files + largestTexts + largestFrame) return;
+  reply.header('connection', 'close');
+  throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large', { maxBytes });
 }
 
 async function readForm(
