@@ -57,10 +57,12 @@ function hasSimulators({ demo, gateways }: Config): boolean {
   return demo && gateways.defaultMode === 'simulator';
 }
 
-async function startSimulators({ gateways }: Config): Promise<PaySimulators> {
+async function startSimulators({ gateways, host, publicUrl }: Config): Promise<PaySimulators> {
   const { simPortBase, simPublicUrl } = gateways;
   const sims = await startPaySimulators({
     portBase: simPortBase,
+    // The card form is reached from where the app is, and from nowhere else.
+    place: { host, name: new URL(publicUrl).hostname },
     ...(simPublicUrl ? { publicUrl: simPublicUrl } : {}),
   });
   // Simulators lose their data on restart, our database does not: they must never issue the same ids again.

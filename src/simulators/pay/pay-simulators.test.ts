@@ -33,6 +33,30 @@ test('every provider has a script, a frame and a separate port', async () => {
   expect((await fetch(`${sims.publicUrl}/sdk/other.js`)).status).toBe(404);
 });
 
+const answersAt = (host: string, url: string) =>
+  fetch(`http://${host}:${new URL(url).port}/`).then(
+    () => true,
+    () => false,
+  );
+
+test('by default only this address is served', async () => {
+  expect(sims.publicUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await answersAt('127.0.0.1', sims.publicUrl)).toBe(true);
+  expect(await answersAt('127.0.0.2', sims.publicUrl)).toBe(false);
+});
+
+test('where the app is reached from everywhere, so are the pages, but no API', async () => {
+  const wide = await startPaySimulators({ place: { host: '0.0.0.0', name: 'gable.example' } });
+  try {
+    expect(wide.publicUrl).toMatch(/^http:\/\/gable\.example:\d+$/);
+    expect(await answersAt('127.0.0.2', wide.publicUrl)).toBe(true);
+    for (const sim of [wide.stripe, wide.square, wide.authorizeNet, wide.paypal, wide.fortis])
+      expect(await answersAt('127.0.0.2', sim.url)).toBe(false);
+  } finally {
+    await wide.stop();
+  }
+});
+
 test('a frame without an origin may tokenize, and the card number is removed from the record', async () => {
   const preflight = await fetch(`${sims.publicUrl}/frames/square/tokenize`, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');

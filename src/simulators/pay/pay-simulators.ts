@@ -2,7 +2,7 @@ import { startAnetSimulator } from './authorize-net/simulator.ts';
 import { publicApi } from './browser/public-pages.ts';
 import { startFortisSimulator } from './fortis/simulator.ts';
 import { controlRoutes } from './kit/control.ts';
-import { startListener } from './kit/listener.ts';
+import { type ListenerPlace, startListener } from './kit/listener.ts';
 import type { PaySimulator } from './kit/provider.ts';
 import { startPaypalSimulator } from './paypal/simulator.ts';
 import { startSquareSimulator } from './square/simulator.ts';
@@ -23,13 +23,15 @@ export interface PaySimulators {
 export interface PaySimulatorsOptions {
   /** Port of the public pages, followed by those of the five APIs; 0 or undefined uses any free ports. */
   readonly portBase?: number;
+  /** Where browsers reach the public port; undefined: on this computer only. The APIs are always on loopback. */
+  readonly place?: ListenerPlace;
   /** Public URL of the public port, when it is behind a proxy. */
   readonly publicUrl?: string;
   /** Required for the control API; without it only local callers may use it. */
   readonly controlToken?: string;
 }
 
-/** Starts all simulators locally. State is in memory: a restart clears every payment. */
+/** Starts all simulators. State is in memory: a restart clears every payment. */
 export async function startPaySimulators(options: PaySimulatorsOptions = {}): Promise<PaySimulators> {
   let publicUrl = options.publicUrl ?? '';
   const at = (n: number) => ({
@@ -47,6 +49,7 @@ export async function startPaySimulators(options: PaySimulatorsOptions = {}): Pr
   const pages = await startListener(
     publicApi(find, routes, () => publicUrl),
     options.portBase,
+    options.place,
   );
   publicUrl ||= pages.url;
   return {

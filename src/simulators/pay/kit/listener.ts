@@ -5,6 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createFaults, type FaultAction, type Faults } from './faults.ts';
 
 export interface SimCall {
@@ -60,8 +62,18 @@ export interface SimListener {
 const largestBody = 2_000_000;
 const mostRemembered = 5000;
 
-/** Serves an API on a separate local port; faults are decided per call. */
-export async function startListener(api: SimApi, port = 0): Promise<SimListener> {
+/** Where a listener is reached by other than its own server. */
+export interface ListenerPlace {
+  /** The address to listen at. */
+  readonly host: string;
+  /** The host name that browsers know the app by, used when the address stands for all of this computer's. */
+  readonly name: string;
+}
+
+const onlyHere: ListenerPlace = { host: '127.0.0.1', name: '127.0.0.1' };
+
+/** Serves an API on a separate port, on loopback unless a place is given; faults are decided per call. */
+export async function startListener(api: SimApi, port = 0, place = onlyHere): Promise<SimListener> {
   const faults = createFaults();
   const seen: RecordedCall[] = [];
   const server = createServer((request, response) => {
@@ -79,9 +91,9 @@ export async function startListener(api: SimApi, port = 0): Promise<SimListener>
     const fault = faults.for(call);
     await answer(api, call, fault, response);
   };
-  const at = await listening(server, port);
+  const url = await listening(server, port, place);
   return {
-    url: `http://127.0.0.1:${at}`,
+    url,
     faults,
     requests: () => seen,
     forget: () => {
@@ -174,14 +186,23 @@ function maskCardNumbers(text: string): string {
   return text.replace(/\d(?:[ +-]?\d){12,18}/g, '[PAN]');
 }
 
-function listening(server: Server, port: number): Promise<number> {
+function listening(server: Server, port: number, { host, name }: ListenerPlace): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
+    server.listen(port, host, () => {
+      const at = server.address() as AddressInfo;
+      const isEveryAddress = at.address === '0.0.0.0' || at.address === '::';
+      const reached = isEveryAddress ? nameForOthers(name) : at.address;
+      resolve(`http://${isIPv6(reached) ? `[${reached}]` : reached}:${at.port}`);
     });
   });
+}
+
+/** The given name, or this computer's address in its network when the name leads every other computer to itself. */
+function nameForOthers(name: string): string {
+  if (name !== 'localhost') return name;
+  const all = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  return all.find((one) => one.family === 'IPv4' && !one.internal)?.address ?? name;
 }
 
 /** Returns a JSON response. */
