@@ -215,6 +215,15 @@ describe('an add-on', () => {
     expect(await names()).toEqual(['Pier']);
     const wrong = await owner.request(editor.createAddOn, { id, name: 'X', add_fee: 1.001 });
     expect(wrong.error?.details).toEqual({ add_fee: 'Amount must have at most two decimals' });
+    const templates = (await owner.call(editor.getServiceChoices)).templates.slice(0, 1).map((t) => t.value);
+    const invented = { templates: [...templates, newId()], agreements: [newId()] };
+    const unknown = await owner.request(editor.createAddOn, { id, name: 'X', add_fee: 1, ...invented });
+    expect(unknown.error?.details).toEqual({
+      'templates.1': 'This template is not available',
+      'agreements.0': 'This agreement is not available',
+    });
+    const service = await owner.request(editor.updateService, { id, contractors: [newId()] });
+    expect(service.error?.details).toEqual({ 'contractors.0': 'This contractor is not available' });
   });
 });
 

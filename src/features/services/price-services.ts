@@ -62,16 +62,12 @@ export async function priceServices(ctx: ReadCtx | WriteCtx, request: PriceReque
 
 /** The records that a manually edited line names; they are stored with it. */
 function referencesOf(fee: ManualFee, i: number): Reference[] {
-  const to = (
-    table: Reference['table'],
-    field: keyof ManualFee,
-    id: string | null | undefined,
-    message: string,
-  ) => (id ? [{ table, id, path: `fees.${i}.${field}`, message }] : []);
+  const to = (kind: Reference['kind'], field: keyof ManualFee, id: string | null | undefined) =>
+    id ? [{ kind, id, path: `fees.${i}.${field}` }] : [];
   return [
-    ...to('services', 'serviceId', fee.serviceId, 'This service is not available'),
-    ...to('add_ons', 'addOnId', fee.addOnId, 'This add-on is not available'),
-    ...to('discount_codes', 'discountCodeId', fee.discountCodeId, 'This discount code is not available'),
+    ...to('service', 'serviceId', fee.serviceId),
+    ...to('addOn', 'addOnId', fee.addOnId),
+    ...to('discountCode', 'discountCodeId', fee.discountCodeId),
   ];
 }
 

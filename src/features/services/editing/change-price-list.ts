@@ -1,12 +1,13 @@
 import { type AddOnPayload, parseAddOn } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../editor-contract.ts';
 import { bumpServiceRev, getEditedService } from './edited-service.ts';
-import { findUnknownIds } from './find-unknown-ids.ts';
 import { insertAddOn, removeAddOnRow, updateAddOnRow } from './service-parts.ts';
+import { referencesIn } from './service-references.ts';
 
 /** Deletes a service from the price list. Its row stays: appointments that use it keep it, with their prices. */
 export async function deleteService(
@@ -118,8 +119,7 @@ function inOrder(
 async function checkedAddOn(ctx: WriteCtx, sent: AddOnPayload) {
   const problems: Record<string, string> = {};
   const values = parseAddOn(sent, '', problems);
-  const unknown = await findUnknownIds(ctx, { columns: {}, add_ons: [values] });
-  for (const [path, message] of Object.entries(unknown)) problems[path.replace('add_ons.0.', '')] = message;
+  Object.assign(problems, await findUnknownReferences(ctx, referencesIn(values, '')));
   if (Object.keys(problems).length > 0) throw badInput(problems);
   return values;
 }

@@ -1,5 +1,6 @@
 import { parseService, type ServicePayload, type ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
@@ -7,8 +8,8 @@ import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../editor-contract.ts';
 import type { EditedService } from '../editor-contract.ts';
 import { bumpServiceRev, getEditedService } from './edited-service.ts';
-import { findUnknownIds } from './find-unknown-ids.ts';
 import { findForeignAddOns, replaceAddOns, replaceModifiers, replaceTaxes } from './service-parts.ts';
+import { serviceReferences } from './service-references.ts';
 
 /** Creates a service at the end of the price list. */
 export async function createService(
@@ -68,7 +69,7 @@ export async function updateService(
 
 async function checked(ctx: WriteCtx, sent: ServicePayload): Promise<ServiceValues> {
   const { values, problems } = parseService(sent);
-  const all = { ...problems, ...(await findUnknownIds(ctx, values)) };
+  const all = { ...problems, ...(await findUnknownReferences(ctx, serviceReferences(values))) };
   if (Object.keys(all).length > 0) throw badInput(all);
   return values;
 }
