@@ -54,11 +54,20 @@ const belowNotices = 'max(5dvh, calc(var(--app-notices, 0px) + 16px))';
 // Toasts look for the mark of an open dialog.
 const dialogParts = { attributes: { header: { role: 'presentation' }, content: { 'data-dialog': '' } } };
 
+const smallestText = 'var(--mantine-font-size-xs)';
+
 /** By name, not by import: the public entry must not bundle a component just for its defaults. */
 function componentDefaults(closeLabel: string): NonNullable<MantineThemeOverride['components']> {
   const close = { 'aria-label': closeLabel };
   return {
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      // Mantine takes 2px from the size of the field: 11px, too small to read. Checkboxes and switches read this too.
+      vars: () => ({
+        description: { '--input-description-size': smallestText },
+        error: { '--input-error-size': smallestText },
+      }),
+    },
     Modal: {
       defaultProps: {
         centered: true,
