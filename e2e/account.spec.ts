@@ -48,7 +48,7 @@ test(
 
     await test.step('the checklist of a new company ticks itself and can be dismissed', async () => {
       const card = page.getByRole('region', { name: 'Set up your company' });
-      await expect(card.getByText('0 of 8')).toBeVisible();
+      await expect(card.getByText('0 of 7')).toBeVisible();
       await expectAccessible(page, 'dashboard of a new company');
       await card.getByRole('link', { name: 'Review your services and prices' }).click();
       await page.getByRole('button', { name: 'Add service' }).first().click();
@@ -58,7 +58,7 @@ test(
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Pool inspection').first()).toBeVisible();
       await page.goto('/dashboard');
-      await expect(card.getByText('1 of 8')).toBeVisible();
+      await expect(card.getByText('1 of 7')).toBeVisible();
       await card.getByRole('button', { name: 'Dismiss' }).click();
       await expect(card).toBeHidden();
       await page.reload();

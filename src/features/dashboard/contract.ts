@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { setupKeys } from '#domain/company/setup-steps.ts';
 import { id, instant } from '#wire/fields.ts';
 import { read } from '#wire/route.ts';
 
@@ -60,16 +61,7 @@ export const getDashboard = read('GET /v2/dashboard', {
 });
 
 const setupStep = z.object({
-  key: z.enum([
-    'profile',
-    'services',
-    'availability',
-    'agreement',
-    'template',
-    'payments',
-    'team',
-    'appointment',
-  ]),
+  key: z.enum(setupKeys),
   isDone: z.boolean(),
   /** The page that does it. */
   path: z.string(),

@@ -33,7 +33,6 @@ describe('the checklist of a new company', () => {
       'services',
       'availability',
       'agreement',
-      'template',
       'payments',
       'team',
       'appointment',

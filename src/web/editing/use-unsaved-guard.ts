@@ -10,8 +10,7 @@ interface Place {
 
 /**
  * Asks before a page of the signed-in entry is left with unsaved changes: by a link, the browser's back button, another
- * tab of the same page, a reload or a closed window. Pages without a
- * router, such as those of screen tests, are not left by it.
+ * tab of the same page, a reload or a closed window. Does nothing without a router, as in screen tests.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
   const history = useRouter({ warn: false })?.history;

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { useWrite } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
@@ -58,7 +58,7 @@ function Step({ step: { key, path, isDone }, isNext }: { step: SetupStep; isNext
       <Icon size={20} stroke={1.7} className={classes.mark} aria-hidden />
       {isDone ? (
         <span className={classes.label}>
-          {label} <span className={classes.state}>{t('setup.done')}</span>
+          {label} <VisuallyHidden>{t('setup.done')}</VisuallyHidden>
         </span>
       ) : (
         <UnstyledLink to={path} className={classes.label}>
