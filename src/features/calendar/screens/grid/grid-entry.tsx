@@ -51,7 +51,12 @@ function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   const { technician } = entry;
   const initials = technician ? `${technician.first_name.charAt(0)}${technician.last_name.charAt(0)}` : '';
   return (
-    <span className={classes.text} data-shade={entryOpacity(entry)} data-entry={entry.id}>
+    <span
+      className={classes.text}
+      data-shade={entryOpacity(entry)}
+      data-entry={entry.id}
+      data-short={info.isShort || undefined}
+    >
       <strong>
         <Warning text={warningOf(info)} />
         {info.isNarrow && initials ? initials : info.event.title}
