@@ -13,9 +13,15 @@ export function slowGrowth(work: (size: number) => unknown, size: number): strin
   let whole = Number.POSITIVE_INFINITY;
   let part = Number.POSITIVE_INFINITY;
   for (let n = 0; n < attempts; n += 1) {
-    whole = Math.min(whole, millisecondsOf(() => work(size)));
+    whole = Math.min(
+      whole,
+      millisecondsOf(() => work(size)),
+    );
     if (whole <= unnoticed) return null;
-    part = Math.min(part, millisecondsOf(() => work(size / 4)));
+    part = Math.min(
+      part,
+      millisecondsOf(() => work(size / 4)),
+    );
     if (whole <= mostGrowth * part) return null;
   }
   return `${Math.round(part)} ms become ${Math.round(whole)} ms`;
