@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfirmLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /**
@@ -8,14 +8,22 @@ import { useConfirmLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
 export function useGuardedClose(isDirty: boolean, close: () => void): () => void {
   const confirmLeave = useConfirmLeave();
   const isAsking = useRef(false);
-  useUnsavedGuard(isDirty);
+  const [isConfirmed, setConfirmed] = useState(false);
+  useUnsavedGuard(isDirty && !isConfirmed);
+  const closeConfirmed = useEffectEvent(close);
+  // Only once the guard is off: closing may change the address, which it watches.
+  useEffect(() => {
+    if (!isConfirmed) return;
+    setConfirmed(false);
+    closeConfirmed();
+  }, [isConfirmed]);
   return () => {
     if (!isDirty) close();
     else if (!isAsking.current) {
       isAsking.current = true;
       void confirmLeave().then((leaves) => {
         isAsking.current = false;
-        if (leaves) close();
+        if (leaves) setConfirmed(true);
       });
     }
   };

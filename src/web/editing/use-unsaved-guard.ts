@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
 
@@ -15,18 +15,37 @@ interface Place {
 export function useUnsavedGuard(isDirty: boolean): void {
   const history = useRouter({ warn: false })?.history;
   const confirmLeave = useConfirmLeave();
-  const shouldBlock = useEffectEvent(async (current: Place, next: Place) => {
-    if (current.pathname === next.pathname && current.search === next.search) return false;
-    return !(await confirmLeave());
-  });
+  const isAtRisk = useRef(false);
+  const ask = useEffectEvent(confirmLeave);
   useEffect(() => {
     if (!isDirty) return;
-    return history?.block({
+    isAtRisk.current = true;
+    const unblock = history?.block({
       enableBeforeUnload: true,
-      blockerFn: (move: { currentLocation: Place; nextLocation: Place }) =>
-        shouldBlock(move.currentLocation, move.nextLocation),
+      blockerFn: async ({
+        currentLocation,
+        nextLocation,
+      }: {
+        currentLocation: Place;
+        nextLocation: Place;
+      }) => {
+        if (isSamePlace(currentLocation, nextLocation)) return false;
+        // A form that is done may navigate and close in one go; once rendered, it has nothing to lose.
+        await new Promise((done) => setTimeout(done, renderMilliseconds));
+        return isAtRisk.current && !(await ask());
+      },
     });
+    return () => {
+      isAtRisk.current = false;
+      unblock?.();
+    };
   }, [isDirty, history]);
+}
+
+const renderMilliseconds = 30;
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.pathname === other.pathname && one.search === other.search;
 }
 
 /** Returns a function that asks whether unsaved changes may be lost. */

@@ -1,8 +1,8 @@
 import { Button, Select, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, type RouteForm, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { type AppointmentAgreement, addAgreement, reissueAgreement, voidAgreement } from '../contract.ts';
 import { listAgreements } from '../library-contract.ts';
@@ -63,7 +63,7 @@ interface Asked {
 
 function ReasonDialog({ of, title, hint, onClose, color, children }: Asked) {
   return (
-    <Dialog opened onClose={onClose} title={title} locked={of.pending}>
+    <GuardedDialog opened onClose={onClose} title={title} locked={of.pending}>
       <Form of={of} label={title}>
         <Stack gap={14}>
           <Text c="dimmed">{hint}</Text>
@@ -73,7 +73,7 @@ function ReasonDialog({ of, title, hint, onClose, color, children }: Asked) {
           </Button>
         </Stack>
       </Form>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 
@@ -112,7 +112,7 @@ export function AddAgreementDialog({
   });
   const data = (templates.data?.pageData ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Dialog opened onClose={onClose} title={t('card.add')} locked={form.pending}>
+    <GuardedDialog opened onClose={onClose} title={t('card.add')} locked={form.pending}>
       <Form of={form} label={t('card.add')}>
         <Stack gap={14}>
           <Select
@@ -129,6 +129,6 @@ export function AddAgreementDialog({
           </Button>
         </Stack>
       </Form>
-    </Dialog>
+    </GuardedDialog>
   );
 }

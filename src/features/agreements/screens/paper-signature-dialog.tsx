@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { asZone, localDate } from '#domain/base/time.ts';
 import { useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
@@ -27,7 +27,7 @@ export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
   const { form, file, setFile } = usePaperForm({ target, agreement, onClose });
   const error = form.errors.file;
   return (
-    <Dialog opened onClose={onClose} title={t('card.onPaper')} locked={form.pending}>
+    <GuardedDialog opened onClose={onClose} title={t('card.onPaper')} locked={form.pending}>
       <Form of={form} label={t('card.onPaper')}>
         <Stack gap={14}>
           <Text c="dimmed">{t('card.paperHint')}</Text>
@@ -62,7 +62,7 @@ export function PaperSignatureDialog({ target, agreement, onClose }: Props) {
           </Button>
         </Stack>
       </Form>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

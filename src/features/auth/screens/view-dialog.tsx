@@ -1,8 +1,8 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { type SavedView, saveView, updateView, type ViewList } from '../view-contract.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function ViewDialog({ list, content, renamed, onClose, onSaved }: Props) 
   const [isDefault, setDefault] = useState(renamed?.is_default ?? false);
   const save = useWrite(saveView, { toast: t('views.saved') });
   const update = useWrite(updateView, { toast: t('views.saved') });
-  const { fieldErrors } = renamed ? update : save;
+  const { fieldErrors, pending } = renamed ? update : save;
   const submit = async () => {
     const named = { name, is_default: isDefault };
     const view = renamed
@@ -33,17 +33,16 @@ export function ViewDialog({ list, content, renamed, onClose, onSaved }: Props) 
     onClose();
   };
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={t(renamed ? 'views.renameTitle' : 'views.title')}
       width={420}
+      locked={pending}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('views.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={save.pending || update.pending}>
+          <CancelButton disabled={pending} />
+          <Button type="submit" form={formId} loading={pending}>
             {t('views.submit')}
           </Button>
         </>
@@ -73,6 +72,6 @@ export function ViewDialog({ list, content, renamed, onClose, onSaved }: Props) 
           />
         </Stack>
       </form>
-    </Dialog>
+    </GuardedDialog>
   );
 }

@@ -2,11 +2,11 @@ import { Button, MultiSelect, SegmentedControl, Select, Switch, TextInput } from
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { RouteOutput } from '#wire/route.ts';
@@ -41,7 +41,7 @@ export function OverrideDialog(props: Props) {
   const isForMany = !override && technicians.length > 1 && allows(actor, 'full_company_admin');
   const isIncomplete = values.days[0] === null || values.team.length === 0;
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={override ? t('changeOverride') : t('addOverride')}
@@ -49,9 +49,7 @@ export function OverrideDialog(props: Props) {
       locked={pending}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={pending} />
           <Button onClick={form.save} loading={pending} disabled={isIncomplete}>
             {t('save')}
           </Button>
@@ -70,7 +68,7 @@ export function OverrideDialog(props: Props) {
         </fieldset>
         <OverrideFields form={form} technicians={isForMany ? technicians : []} />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 
@@ -249,7 +247,7 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
   const t = useTranslation('availability');
   const format = useFormat();
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={props.onClose}
       title={t('collisionsTitle')}
@@ -272,7 +270,7 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
       {props.collisions.length > maxListed && (
         <p className={classes.small}>{t('andMore', { n: props.collisions.length - maxListed })}</p>
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -2,9 +2,9 @@ import { Button, Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -90,7 +90,7 @@ function CopyDialog(props: {
     toast: (done) => t('copied', { n: done.copied }),
   });
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={props.onClose}
       title={t('copyTitle', { name: fullName(props.technician) })}
@@ -98,9 +98,7 @@ function CopyDialog(props: {
       locked={write.pending}
       footer={
         <>
-          <Button variant="default" onClick={props.onClose} disabled={write.pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={write.pending} />
           <Button
             disabled={to.length === 0}
             loading={write.pending}
@@ -118,6 +116,6 @@ function CopyDialog(props: {
           ))}
         </div>
       </Checkbox.Group>
-    </Dialog>
+    </GuardedDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './calendar.module.css';
 import type { OverrulePrompt } from './use-moves.ts';
@@ -30,7 +30,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
     } else asked.answer(reason.trim());
   };
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={() => asked.answer(null)}
       title={t(isWarningOnly ? 'schedulingWarnings' : 'taken')}
@@ -65,7 +65,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
           />
         )}
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -2,9 +2,9 @@ import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './calendar.module.css';
@@ -42,12 +42,11 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
   const { late, asked, pending } = saving;
   const formId = useId();
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={form.base ? t('editEvent') : t('newEvent')}
       locked={pending}
-      closeOnBackdrop={false}
       footer={<FormButtons formId={formId} pending={pending} onClose={onClose} />}
     >
       <form
@@ -78,7 +77,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
           nameOf={(id) => fullName(technicians.find((one) => one.id === id) ?? {}) || t('technician')}
         />
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 
@@ -86,9 +85,7 @@ function FormButtons(props: { formId: string; pending: boolean; onClose: () => v
   const t = useTranslation('calendar');
   return (
     <>
-      <Button variant="default" onClick={props.onClose} disabled={props.pending}>
-        {t('cancel')}
-      </Button>
+      <CancelButton disabled={props.pending} />
       <Button type="submit" form={props.formId} loading={props.pending}>
         {t('save')}
       </Button>

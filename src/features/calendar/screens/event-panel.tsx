@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Zone } from '#domain/base/time.ts';
 import { useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
@@ -34,14 +34,20 @@ export function EventPanel(props: Props) {
   const { event, onClose } = props;
   const [isMoving, setMoving] = useState(false);
   return (
-    <Dialog opened onClose={onClose} title={event.is_private ? t('busyTitle') : event.title} width={520}>
+    <GuardedDialog
+      opened
+      onClose={onClose}
+      title={event.is_private ? t('busyTitle') : event.title}
+      width={520}
+      {...(isMoving ? {} : { isDirty: false })}
+    >
       <Facts event={event} zone={props.zone} />
       {isMoving ? (
         <RescheduleForm {...props} onCancel={() => setMoving(false)} />
       ) : (
         <Acts {...props} onReschedule={() => setMoving(true)} />
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { type CalendarEvent, shareEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 
@@ -23,16 +23,14 @@ export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose:
   // The server identifies an invalid address by its list index.
   const wrong = Object.entries(share.fieldErrors).find(([field]) => field.startsWith('recipients'))?.[1];
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={t('shareTitle', { title: event.title })}
       locked={share.pending}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={share.pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={share.pending} />
           <Button onClick={send} loading={share.pending}>
             {t('send')}
           </Button>
@@ -60,6 +58,6 @@ export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose:
           minRows={2}
         />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }

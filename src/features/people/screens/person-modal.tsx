@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
-import { useGuardedClose } from '#web/editing/use-guarded-close.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { Contact, PersonOption } from '../contract.ts';
 import type { TeamKind } from '../team-contract.ts';
@@ -119,20 +118,20 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
   const write = id === null ? create : forRecord(update, id);
   const isReady = id === null || base !== null;
   const [isDirty, setDirty] = useState(false);
-  const close = useGuardedClose(opened && isDirty, () => {
-    write.reset();
-    setDirty(false);
-    onClose();
-  });
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
-      onClose={close}
+      onClose={() => {
+        write.reset();
+        setDirty(false);
+        onClose();
+      }}
+      isDirty={isDirty}
       title={t(`${id === null ? 'newOf' : 'editOf'}.${type}`)}
       width={900}
       locked={write.pending}
       flush
-      footer={<Buttons formId={formId} isPending={write.pending} isReady={isReady} onCancel={close} />}
+      footer={<Buttons formId={formId} isPending={write.pending} isReady={isReady} />}
     >
       {write.failure?.type === 'CONFLICT' && id !== null && (
         <div className={classes.notice}>
@@ -159,7 +158,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       ) : (
         <Loading record={record} />
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 
@@ -172,16 +171,13 @@ interface ButtonsProps {
   formId: string;
   isPending: boolean;
   isReady: boolean;
-  onCancel: () => void;
 }
 
-function Buttons({ formId, isPending, isReady, onCancel }: ButtonsProps) {
+function Buttons({ formId, isPending, isReady }: ButtonsProps) {
   const t = useTranslation('people');
   return (
     <>
-      <Button variant="default" onClick={onCancel} disabled={isPending}>
-        {t('cancel')}
-      </Button>
+      <CancelButton disabled={isPending} />
       <Button type="submit" form={formId} loading={isPending} disabled={!isReady}>
         {t('save')}
       </Button>

@@ -7,8 +7,8 @@ import {
   offeredRights,
 } from '#domain/people/client-rights.ts';
 import { useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LazyDateField } from '#web/ui/inputs/lazy-date-field.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
@@ -29,7 +29,12 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
     });
   };
   return (
-    <Dialog opened onClose={onClose} title={t('links.editOf', { name: link.name })} locked={write.pending}>
+    <GuardedDialog
+      opened
+      onClose={onClose}
+      title={t('links.editOf', { name: link.name })}
+      locked={write.pending}
+    >
       <form noValidate onSubmit={submit} aria-label={t('links.edit')}>
         <Stack gap={14}>
           {offeredRights.map((right) => (
@@ -54,7 +59,7 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
           </Button>
         </Stack>
       </form>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

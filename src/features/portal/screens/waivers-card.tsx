@@ -2,10 +2,10 @@ import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { LazyDateField } from '#web/ui/inputs/lazy-date-field.tsx';
@@ -97,7 +97,7 @@ function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClos
     { value: 'agreement', label: t('waivers.whatAgreement') },
   ];
   return (
-    <Dialog opened onClose={onClose} title={t('waivers.add')} locked={form.pending} closeOnBackdrop={false}>
+    <GuardedDialog opened onClose={onClose} title={t('waivers.add')} locked={form.pending}>
       <Form of={form} label={t('waivers.add')}>
         <Stack gap={14}>
           <Select
@@ -122,6 +122,6 @@ function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClos
           </Button>
         </Stack>
       </Form>
-    </Dialog>
+    </GuardedDialog>
   );
 }

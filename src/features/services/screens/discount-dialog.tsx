@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { NewerVersionNotice } from '#web/editing/newer-version-notice.tsx';
-import { useConfirmLeave, useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { Service } from '../contract.ts';
 import { createDiscount, type DiscountCode, getDiscount, updateDiscount } from '../discount-contract.ts';
@@ -36,13 +35,13 @@ export function DiscountDialog({ id, services, onClose }: Props) {
   if (isNew) return <Editor {...body} stored={null} uses={null} />;
   if (opened) return <Editor {...body} stored={opened} uses={read.data?.uses ?? opened.uses} />;
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={t('codes.edit')} width={640}>
+    <GuardedDialog opened={id !== null} onClose={onClose} title={t('codes.edit')} width={640}>
       {read.status === 'failed' ? (
         <ErrorState failure={read.failure} onRetry={read.retry} />
       ) : (
         <LinesSkeleton lines={8} />
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 
@@ -61,10 +60,9 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   const [rev, setRev] = useState(stored?.rev);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
   const [late, setLate] = useState<DiscountCode | null>(null);
-  const [isDone, setDone] = useState(false);
   const options = {
     toast: ({ code }: DiscountCode) => t('codes.saved', { code }),
-    onDone: () => setDone(true),
+    onDone: onClose,
     onFail: (failure: { type: string; details: Record<string, unknown> | null; fields: object }) => {
       const current = newerVersionIn<DiscountCode>(failure);
       if (current) setLate(current);
@@ -74,13 +72,6 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
   const create = useWrite(createDiscount, options);
   const update = useWrite(updateDiscount, options);
   const write = stored ? update : create;
-  const isDirty = !isDone && JSON.stringify(draft) !== JSON.stringify(first);
-  useUnsavedGuard(isDirty);
-  const confirmLeave = useConfirmLeave();
-  // Only when nothing is unsaved anymore, because the navigation guard watches the address, which names the open code.
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone]);
   const errors: Record<string, string> = {
     ...write.fieldErrors,
     ...Object.fromEntries([...wrong].map((field) => [field, t('notANumber')])),
@@ -95,12 +86,6 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
     else await update.send({ ...read.input, id: stored.id, rev: over?.rev ?? rev });
   }
 
-  async function close() {
-    if (write.pending) return;
-    const leaves = !isDirty || (await confirmLeave());
-    if (leaves) setDone(true);
-  }
-
   function showNewer(newer: DiscountCode) {
     setFirst(toDiscountDraft(newer));
     setDraft(toDiscountDraft(newer));
@@ -110,18 +95,16 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
 
   const formId = 'discount-form';
   return (
-    <Dialog
-      opened={!isDone}
-      onClose={() => void close()}
-      closeOnBackdrop={!isDirty}
+    <GuardedDialog
+      opened
+      onClose={onClose}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
       locked={write.pending}
       title={stored ? stored.code : t('codes.add')}
       width={680}
       footer={
         <>
-          <Button variant="default" onClick={() => void close()} disabled={write.pending}>
-            {web('cancel')}
-          </Button>
+          <CancelButton disabled={write.pending} />
           <Button type="submit" form={formId} loading={write.pending}>
             {web('save')}
           </Button>
@@ -149,6 +132,6 @@ function Editor({ stored, uses, services, onClose }: EditorProps) {
         </fieldset>
       </form>
       {uses && <DiscountUses uses={uses} />}
-    </Dialog>
+    </GuardedDialog>
   );
 }

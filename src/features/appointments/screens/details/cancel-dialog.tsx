@@ -7,10 +7,10 @@ import { cancellationFees } from '#domain/scheduling/cancellation.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
@@ -49,18 +49,15 @@ export function CancelDialog({ appointment, opened, onClose }: Props) {
   useEffect(() => reset(), [seen.round, reset]);
   const isReady = !seesPrices || settings.status !== 'loading';
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
       onClose={onClose}
       title={t('cancelTitle')}
       width={520}
       locked={write.pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={write.pending}>
-            {t('keep')}
-          </Button>
+          <CancelButton disabled={write.pending}>{t('keep')}</CancelButton>
           <Button
             color="red"
             type="submit"
@@ -78,7 +75,7 @@ export function CancelDialog({ appointment, opened, onClose }: Props) {
       ) : (
         <LinesSkeleton lines={4} />
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { StaleFormNotice } from './stale-notice.tsx';
@@ -36,18 +36,16 @@ export function PeopleDialog({ appointment, opened, onClose }: Props) {
   });
   const { values: chosen, pending, theirs } = edit;
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
       onClose={onClose}
+      isDirty={Object.keys(edit.changed).length > 0}
       title={t('people')}
       width={640}
       locked={pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={pending} />
           <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
             {t('save')}
           </Button>
@@ -66,7 +64,7 @@ export function PeopleDialog({ appointment, opened, onClose }: Props) {
           />
         ))}
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

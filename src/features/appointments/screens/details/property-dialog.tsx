@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import { AddressFields } from '../dialog/address-fields.tsx';
 import { PropertyFields } from '../dialog/property-fields.tsx';
@@ -35,18 +35,16 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
   const change = (patch: Partial<DraftLocation>) =>
     edit.patch(toPropertyValues(updateLocation({ location, precision }, patch, known)));
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
       onClose={onClose}
+      isDirty={Object.keys(edit.changed).length > 0}
       title={t('editProperty')}
       width={640}
       locked={pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={pending} />
           <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
             {t('save')}
           </Button>
@@ -67,7 +65,7 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
         />
         <PropertyFields location={location} onChange={change} errors={edit.fieldErrors} />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -5,8 +5,8 @@ import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { now } from '#web/clock.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
@@ -32,18 +32,16 @@ export function RescheduleDialog(props: Props) {
   const { appointment, opened, onClose } = props;
   const { edit, form, found, clear, save, pending } = useReschedule(props);
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
       onClose={onClose}
+      isDirty={Object.keys(edit.changed).length > 0}
       title={t('reschedule')}
       width={720}
       locked={edit.pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={edit.pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={edit.pending} />
           <Button
             onClick={() => void save(null)}
             loading={edit.pending || pending}
@@ -61,7 +59,7 @@ export function RescheduleDialog(props: Props) {
         errors={edit.fieldErrors}
         conflict={<FoundNotice appointment={appointment} form={form} found={found} save={save} />}
       />
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Select, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { Appointment } from '../../contract.ts';
@@ -24,18 +24,15 @@ export function SendDialog(props: Props) {
     onDone: props.onClose,
   });
   return (
-    <Dialog
+    <GuardedDialog
       opened={props.opened}
       onClose={props.onClose}
       title={t('sendMessage')}
       width={560}
       locked={write.pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={props.onClose} disabled={write.pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={write.pending} />
           <Button type="submit" form={formId} loading={write.pending}>
             {t('send')}
           </Button>
@@ -43,7 +40,7 @@ export function SendDialog(props: Props) {
       }
     >
       {props.opened && <Fields appointment={props.appointment} write={write} formId={formId} />}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

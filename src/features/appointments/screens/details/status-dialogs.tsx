@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import * as contract from '../../contract.ts';
 import type { OverruleInput } from '../draft/conflicts.ts';
@@ -94,7 +94,7 @@ function ActDialog(props: ActProps) {
   const t = useTranslation('appointments');
   const { taken, send, pending } = useAct(props);
   return (
-    <Dialog
+    <GuardedDialog
       opened={opened}
       onClose={onClose}
       title={t(`sure.${act}`)}
@@ -125,7 +125,7 @@ function ActDialog(props: ActProps) {
           />
         )}
       </Stack>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getDefaults } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
@@ -31,7 +31,7 @@ export function SubEventDialog(props: Props) {
   const zone = asZone(appointment.timezone);
   const { edit, first, defaults, taken, attempted, clear, save } = useSubEvent(props);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
+    <GuardedDialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
       {edit.theirs && (
         <div style={{ padding: '16px 20px 0' }}>
           <StaleFormNotice edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
@@ -69,7 +69,7 @@ export function SubEventDialog(props: Props) {
           <LinesSkeleton lines={5} height={24} />
         </div>
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

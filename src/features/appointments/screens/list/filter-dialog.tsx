@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { agents, clients } from '#features/people/contract.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
@@ -22,7 +22,7 @@ export function FilterDialog(props: Props) {
   const t = useTranslation('appointments');
   const formId = useId();
   return (
-    <Dialog
+    <GuardedDialog
       opened={props.opened}
       onClose={props.onClose}
       title={t('filters')}
@@ -40,9 +40,7 @@ export function FilterDialog(props: Props) {
           >
             {t('clearFilters')}
           </Button>
-          <Button variant="default" onClick={props.onClose}>
-            {t('cancel')}
-          </Button>
+          <CancelButton />
           <Button type="submit" form={formId}>
             {t('applyFilters')}
           </Button>
@@ -50,7 +48,7 @@ export function FilterDialog(props: Props) {
       }
     >
       {props.opened && <Fields {...props} formId={formId} />}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

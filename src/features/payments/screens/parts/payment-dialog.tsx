@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Write } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, type RouteForm, useRouteForm } from '#web/ui/inputs/form.tsx';
 import type { Route, RouteInput } from '#wire/route.ts';
 
@@ -20,14 +20,7 @@ interface Frame {
 /** The frame of payment dialogs: a form with one button, which stays open while it is sent. */
 export function PaymentDialog({ form, title, yes, destroys, width, children, onClose }: Frame) {
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      locked={form.pending}
-      closeOnBackdrop={false}
-      {...(width ? { width } : {})}
-    >
+    <GuardedDialog opened onClose={onClose} title={title} locked={form.pending} {...(width ? { width } : {})}>
       <Form of={form} label={title}>
         <Stack gap={14}>
           {children}
@@ -36,7 +29,7 @@ export function PaymentDialog({ form, title, yes, destroys, width, children, onC
           </Button>
         </Stack>
       </Form>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { useWrite } from '#web/api.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowsSort } from '#web/ui/layout/icons.ts';
 import { type DuplicateGroup, mergePeople, undoMerge } from '../../merge-contract.ts';
 import { personName } from '../person-types.ts';
@@ -26,18 +26,15 @@ export function MergeDialog({ kind, group, onClose }: Props) {
   const { merge, pending } = useMerge(kind, onClose);
   const lines = keep && other ? mergeLines(keep, other) : [];
   return (
-    <Dialog
+    <GuardedDialog
       opened={group !== null}
       onClose={onClose}
       title={t('duplicates.mergeTitle')}
       width={760}
       locked={pending}
-      closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {t('cancel')}
-          </Button>
+          <CancelButton disabled={pending} />
           <Button
             loading={pending}
             disabled={!keep || !other}
@@ -61,7 +58,7 @@ export function MergeDialog({ kind, group, onClose }: Props) {
           </p>
         </>
       )}
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -151,9 +151,12 @@ it.each([
 ])('a click outside the dialog for %s does not discard what was typed', async (_, dialog) => {
   const onClose = vi.fn();
   show(dialog(onClose));
-  await screen.findByRole('dialog');
+  const opened = await screen.findByRole('dialog');
+  const field = opened.querySelector('input:not([type=checkbox]), textarea');
   const overlay = document.querySelector('.mantine-Modal-overlay');
-  if (!overlay) throw new Error('no overlay');
+  if (!overlay || !field) throw new Error('no dialog with a field');
+  fireEvent.change(field, { target: { value: 'typed' } });
   fireEvent.click(overlay);
   expect(onClose).not.toHaveBeenCalled();
+  expect(field).toHaveProperty('value', 'typed');
 });

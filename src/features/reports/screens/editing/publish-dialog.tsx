@@ -11,9 +11,9 @@ import {
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { publishReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
@@ -45,12 +45,11 @@ export function PublishDialog(props: {
   });
   const isFirst = report.published_rev === null;
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={t(isFirst ? 'publish.title' : 'publish.again')}
       locked={publish.pending}
-      closeOnBackdrop={false}
       footer={
         <DialogButtons
           label={t(doubts.length > 0 ? 'publish.anyway' : isFirst ? 'publish.publish' : 'publish.republish')}
@@ -61,7 +60,6 @@ export function PublishDialog(props: {
               ...messageOnWire(message),
             })
           }
-          onCancel={onClose}
           disabled={isThere !== 'yes' || problems.length > 0}
           autoFocus
         />
@@ -77,7 +75,7 @@ export function PublishDialog(props: {
         <Gate state={state} />
         <MessageFields people={report.people} message={message} onChange={setMessage} />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Checkbox, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { shareReport } from '../../publishing-contract.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import classes from './editor.module.css';
@@ -17,20 +17,12 @@ export function ShareDialog(props: {
   const t = useTranslation('reports');
   const { share, send, form, change, recipientError } = useShare(props);
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={props.onClose}
       title={t('share.title')}
       locked={share.pending}
-      closeOnBackdrop={false}
-      footer={
-        <DialogButtons
-          label={t('share.send')}
-          isPending={share.pending}
-          onSend={send}
-          onCancel={props.onClose}
-        />
-      }
+      footer={<DialogButtons label={t('share.send')} isPending={share.pending} onSend={send} />}
     >
       <div className={classes.publish}>
         <Recipients
@@ -58,7 +50,7 @@ export function ShareDialog(props: {
           onChange={(event) => change({ extraMessage: event.currentTarget.value })}
         />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useWrite } from '#web/api.ts';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { submitReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -22,7 +22,7 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
   });
   const [isThere, retry] = useSyncBeforeHandoff(editor, state.saving);
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={t('edit.submit')}
@@ -33,7 +33,6 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
           label={t('edit.submit')}
           isPending={submit.pending}
           onSend={() => void submit.send({ id: state.report.id })}
-          onCancel={onClose}
           disabled={isThere !== 'yes'}
           autoFocus
         />
@@ -43,6 +42,6 @@ export function SubmitDialog({ state, onClose }: { state: EditorState; onClose: 
         <ReportCounts state={state} />
         <UnsyncedNotice isThere={isThere} onRetry={retry} />
       </div>
-    </Dialog>
+    </GuardedDialog>
   );
 }

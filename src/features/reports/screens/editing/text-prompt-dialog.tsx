@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './editor.module.css';
 
 /** Asks for one text: a name, or a note of several lines. */
@@ -29,13 +29,12 @@ export function TextPromptDialog(props: {
     'data-autofocus': true,
   };
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={props.onClose}
       title={props.title}
       width={480}
       locked={props.isPending === true}
-      closeOnBackdrop={false}
     >
       <form onSubmit={done} className={classes.fields}>
         {props.isNote ? (
@@ -49,6 +48,6 @@ export function TextPromptDialog(props: {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </GuardedDialog>
   );
 }
