@@ -1,11 +1,12 @@
 import { z } from 'zod/mini';
+import { parseLocalDate } from '#domain/base/time.ts';
 import { isEmail } from '#domain/people/people.ts';
 import { cleanCode, cleanEmail, cleanFilename, cleanLine, cleanText } from '#domain/text/clean.ts';
 
 /** Building blocks of contracts. The messages appear below form fields. */
 
-/** An id of a record (uuid). */
-export const id = z.uuid('Not a valid ID');
+/** An id of a record (uuid), in lower case as the database writes it. */
+export const id = z.uuid('Not a valid ID').check(z.toLowerCase());
 /** The public id of a link: at least 21 URL-safe characters. */
 export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid link'));
 /** A point in time as the server sends it: ISO 8601. */
@@ -54,8 +55,13 @@ const revChecks = [z.int('Must be a whole number'), z.gte(0), z.lte(2_147_483_64
 export const revNumber = z.number().check(...revChecks);
 /** Like `revNumber`, from a query or form. */
 export const queryRev = z.coerce.number().check(...revChecks);
-/** A calendar day of the company in a query, `2026-11-23`. */
-export const queryDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
+/** A calendar day of the company, `2026-11-23`: one that exists. */
+export const calendarDay = z
+  .string('Date is not valid')
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Date is not valid', abort: true }),
+    z.refine((day) => parseLocalDate(day) !== null, 'Date is not valid'),
+  );
 /** true/false/1/0 from a query or form. Booleans from a body pass unchanged. */
 export const queryBool = z.union([z.boolean(), z.stringbool()]);
 /** An amount on the wire: at most two decimals, within ±1,000,000. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
 import { asCode } from './fields.ts';
 
 const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
@@ -46,18 +47,32 @@ export function encodeCursor(keys: readonly (string | number | null)[]): string 
     .replaceAll('=', '');
 }
 
+/** What a key of a cursor can be. The column that it is compared with accepts each of them. */
+const keyKinds = {
+  id: (key: unknown) => typeof key === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(key),
+  time: (key: unknown) =>
+    typeof key === 'string' && /^\d{4}-.*Z$/.test(key) && parseInstantOrLocal(key, 'UTC' as Zone) !== null,
+  // PostgreSQL stores neither NUL nor lone surrogates.
+  text: (key: unknown) => typeof key === 'string' && !/\0|\p{Surrogate}/u.test(key),
+  count: (key: unknown) => Number.isSafeInteger(key) && Number(key) >= 0,
+};
+type KeyKind = keyof typeof keyKinds;
+
 /**
- * Returns the keys of a cursor, or null if the text is not a valid cursor: a stale or forged one starts at the first
- * page.
+ * Returns the keys of a cursor, or null if it has not exactly keys of these kinds: a stale or forged one starts at the
+ * first page.
  */
-export function decodeCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
+export function decodeCursor<const K extends readonly KeyKind[]>(
+  cursor: string | undefined,
+  ...kinds: K
+): { [I in keyof K]: K[I] extends 'count' ? number : string } | null {
   if (!cursor) return null;
   try {
     const keys: unknown = JSON.parse(
       decodeURIComponent(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))),
     );
-    const fine = (k: unknown) => k === null || typeof k === 'string' || typeof k === 'number';
-    return Array.isArray(keys) && keys.length === length && keys.every(fine) ? keys : null;
+    if (!Array.isArray(keys) || keys.length !== kinds.length) return null;
+    return kinds.every((kind, i) => keyKinds[kind](keys[i])) ? (keys as never) : null;
   } catch {
     return null;
   }

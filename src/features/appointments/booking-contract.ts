@@ -72,7 +72,7 @@ export const getUserSettings = read('GET /v2/appointments/user-settings', {
 
 const many = 200;
 
-const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many))));
+const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many, `At most ${many} entries`))));
 
 const loose = (max: number) =>
   z.optional(z.nullable(z.string().check(asUpTo(max), z.maxLength(max, `At most ${max} characters`))));
@@ -184,7 +184,7 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
   summary: 'Checks whether technicians are available at a time and lists conflicts.',
   input: z.object({
     subscriberId: id,
-    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60)),
+    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60, 'At most 60 characters')),
     inspectors: ids,
     /** The appointment being moved. */
     inspections_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),

@@ -197,7 +197,7 @@ export const getAppointment = read('POST /inspections/get-by-id', {
   input: z.object({
     inspection_id: z
       .string('Appointment is required')
-      .check(asCode, z.minLength(1, 'Appointment is required'), z.maxLength(64)),
+      .check(asCode, z.minLength(1, 'Appointment is required'), z.maxLength(64, 'At most 64 characters')),
     /** Never grants rights (decisions G-APT-3). */
     user_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),
     u_id: z.optional(z.nullable(z.string().check(asCode, z.maxLength(64)))),

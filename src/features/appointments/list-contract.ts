@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryBool, queryDay } from '#wire/fields.ts';
+import { id, instant, optionalText, queryBool, calendarDay } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, type HandlerInput, read } from '#wire/route.ts';
 
@@ -49,8 +49,8 @@ const filter = {
   subscriberId: optionalText(60),
   tab: z.optional(z.enum(tabs, 'Unknown tab')),
   status: z.optional(z.enum(['requested', 'scheduled', 'completed', 'canceled'], 'Unknown status')),
-  from: z.optional(queryDay),
-  to: z.optional(queryDay),
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
   technicianId: z.optional(id),
   clientId: z.optional(id),
   agentId: z.optional(id),

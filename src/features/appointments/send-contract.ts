@@ -24,7 +24,7 @@ export const sendMessage = write('POST /v2/appointments/{id}/send', {
     /** Ids of people on the appointment. */
     recipients: z
       .array(id, 'Choose at least one recipient')
-      .check(z.minLength(1, 'Choose at least one recipient'), z.maxLength(50)),
+      .check(z.minLength(1, 'Choose at least one recipient'), z.maxLength(50, 'At most 50 recipients')),
     /** An additional paragraph; the whole text of an appointment_message. */
     extra: optionalText(5000),
   }),

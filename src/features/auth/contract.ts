@@ -40,7 +40,7 @@ const done = z.null();
 /** Accepts any text: a wrong password is INVALID_CREDENTIALS, not a form error. */
 const anyPassword = z
   .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(500));
+  .check(z.minLength(1, 'Password is required'), z.maxLength(500, 'At most 500 characters'));
 
 export const login = action('POST /v2/auth/login', {
   access: 'public',

@@ -5,7 +5,6 @@ import {
   fromEpochMs,
   type LocalDate,
   localDate,
-  parseLocalDate,
   toEpochMs,
 } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
@@ -39,8 +38,8 @@ export async function listOverrides(
 ): Promise<Override[]> {
   const { timezone } = await getCompany(ctx);
   const from = input.from ?? localDate(ctx.now, timezone);
-  const wrong = [from, input.to].find((day) => day !== undefined && parseLocalDate(day) === null);
-  if (wrong !== undefined) throw badInput({ from: 'Date is not valid' });
+  if (input.from && input.to && input.to < input.from)
+    throw badInput({ to: 'The end can’t be before the start' });
   const rows = await store.overrideRows(ctx, { teamId: input.technicianId, from, to: input.to });
   return rows.map((row) => present(ctx, row));
 }
@@ -114,13 +113,10 @@ async function overrideById(ctx: WriteCtx, id: string): Promise<store.OverrideRo
 /** Converts the fields for storage or throws BAD_USER_INPUT with a message for each invalid one. */
 function readFields(input: Fields): Values {
   const problems: Record<string, string> = {};
-  const from = parseLocalDate(input.date_from);
-  const to = parseLocalDate(input.date_to ?? input.date_from);
-  if (from === null) problems.date_from = 'Date is not valid';
-  if (to === null) problems.date_to = 'Date is not valid';
-  if (from !== null && to !== null && to < from) problems.date_to = 'The end can’t be before the start';
-  if (from !== null && to !== null && to > addDays(from, longest))
-    problems.date_to = 'Choose two years or less';
+  const from = input.date_from as LocalDate;
+  const to = (input.date_to ?? from) as LocalDate;
+  if (to < from) problems.date_to = 'The end can’t be before the start';
+  if (to > addDays(from, longest)) problems.date_to = 'Choose two years or less';
   const start = input.start_time ?? null;
   const end = input.end_time ?? null;
   if (start !== null && !isStartTime(start)) problems.start_time = 'Start time is not valid';
@@ -129,7 +125,7 @@ function readFields(input: Fields): Values {
   if (start !== null && end !== null && end <= start) problems.end_time = 'The end must be after the start';
   const step = input.step_minutes ?? 60;
   if (step % 30 !== 0) problems.step_minutes = 'Start time is not valid';
-  if (Object.keys(problems).length > 0 || from === null || to === null) throw badInput(problems);
+  if (Object.keys(problems).length > 0) throw badInput(problems);
   return {
     date_from: from,
     date_to: to,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { asCode, id, instant, optionalText, queryBool, queryNumber, revNumber } from '#wire/fields.ts';
+import { asCode, id, instant, optionalText, queryBool, calendarDay, queryNumber, revNumber } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const refreshes = ['availability', 'calendar'];
@@ -15,7 +15,6 @@ const startTime = z
 const weekday = z
   .number('Day is not valid')
   .check(z.int('Day is not valid'), z.gte(0, 'Day is not valid'), z.lte(6, 'Day is not valid'));
-const date = z.string('Date is not valid').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
 /** Comma-separated ids, as a query carries them, or a list. */
 const idList = (message: string) =>
   z.union([z.array(z.string().check(asCode)), z.string().check(asCode, z.maxLength(40_000))], message);
@@ -48,7 +47,7 @@ export const addAvailability = write('POST /v2/availability', {
     start_time: startTime,
     days: z
       .array(weekday, 'Choose at least one day')
-      .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+      .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7, 'At most 7 entries')),
   }),
   output: z.array(availabilitySlot),
   invalidates: refreshes,
@@ -115,7 +114,7 @@ export const copyAvailability = write('POST /v2/availability/copy', {
     from: technicianId,
     to: z
       .array(id, 'Choose at least one technician')
-      .check(z.minLength(1, 'Choose at least one technician'), z.maxLength(200)),
+      .check(z.minLength(1, 'Choose at least one technician'), z.maxLength(200, 'At most 200 entries')),
   }),
   output: z.object({ copied: z.number() }),
   invalidates: refreshes,
@@ -146,8 +145,8 @@ const collisions = z.array(
 );
 
 const overrideFields = {
-  date_from: date,
-  date_to: z.optional(z.nullable(date)),
+  date_from: calendarDay,
+  date_to: z.optional(z.nullable(calendarDay)),
   kind: z.enum(['off', 'extra'], 'Choose time off or an extra day'),
   start_time: z.optional(z.nullable(startTime)),
   end_time: z.optional(z.nullable(startTime)),
@@ -161,8 +160,8 @@ export const listOverrides = read('GET /v2/availability/overrides', {
   input: z.object({
     subscriberId,
     technicianId: z.optional(id),
-    from: z.optional(date),
-    to: z.optional(date),
+    from: z.optional(calendarDay),
+    to: z.optional(calendarDay),
   }),
   output: z.array(override),
   invalidates: ['availability'],
@@ -174,7 +173,7 @@ export const listWorkHours = read('GET /v2/availability/hours', {
   access: 'member',
   summary:
     'Lists the work hours of all technicians by weekday (minutes after midnight; null: none), with time off and extra days between two days.',
-  input: z.object({ subscriberId, fromDate: date, toDate: date }),
+  input: z.object({ subscriberId, fromDate: calendarDay, toDate: calendarDay }),
   output: z.array(
     z.object({
       team_id: id,
@@ -200,7 +199,7 @@ export const addOverrides = write('POST /v2/availability/overrides', {
   input: z.object({
     team_ids: z
       .array(id, 'Technician is required')
-      .check(z.minLength(1, 'Technician is required'), z.maxLength(200)),
+      .check(z.minLength(1, 'Technician is required'), z.maxLength(200, 'At most 200 entries')),
     ...overrideFields,
   }),
   output: z.object({ overrides: z.array(override), collisions }),
@@ -227,7 +226,7 @@ export const removeOverride = write('DELETE /v2/availability/overrides/{id}', {
 
 const orNull = (max: number, least: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(least, message), z.lte(max, message))));
-const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000)));
+const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000, 'At most 1000 entries')));
 
 /** A technician's own limits; null means the company's. */
 const limits = z.object({
@@ -316,8 +315,8 @@ export const listSlots = read('GET /v2/technicians/availability', {
     'Lists available slots between two days (inclusive, up to 62 days) with the technicians free at each, least booked first.',
   input: z.object({
     subscriberId,
-    fromDate: date,
-    toDate: date,
+    fromDate: calendarDay,
+    toDate: calendarDay,
     /** In hours; defaults to the company's duration. */
     duration: z.optional(
       queryNumber.check(
@@ -356,7 +355,7 @@ export const holdSlot = write('POST /v2/slot-holds', {
   summary: 'Holds a technician’s time for 10 minutes during booking. `replaces` releases an earlier hold.',
   input: z.object({
     subscriberId,
-    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60)),
+    date_time: z.string('Date & time are required').check(asCode, z.maxLength(60, 'At most 60 characters')),
     technician_id: technicianId,
     /** In hours; defaults to the company's duration. */
     duration: z.optional(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { groupBy } from '#domain/base/group-by.ts';
-import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/base/time.ts';
+import { addDays, type LocalDate, startOfDay } from '#domain/base/time.ts';
 import { extraDayStartMinutes, type ServiceArea } from '#domain/scheduling/availability.ts';
 import { type BusyTime, freeSlots, unofferedServices } from '#domain/scheduling/slots.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
@@ -212,10 +212,7 @@ async function warningsOf(
 }
 
 function readDays(fromDate: string, toDate: string): { from: LocalDate; to: LocalDate } {
-  const from = parseLocalDate(fromDate);
-  const to = parseLocalDate(toDate);
-  if (from === null) throw badInput({ fromDate: 'Date is not valid' });
-  if (to === null) throw badInput({ toDate: 'Date is not valid' });
+  const [from, to] = [fromDate as LocalDate, toDate as LocalDate];
   if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
   if (to > addDays(from, maxDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
   return { from, to };

@@ -1,5 +1,4 @@
 import { groupBy } from '#domain/base/group-by.ts';
-import { parseLocalDate } from '#domain/base/time.ts';
 import { extraDayStartMinutes } from '#domain/scheduling/availability.ts';
 import { hoursOfStarts, type WorkOverride } from '#domain/scheduling/work-hours.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -13,8 +12,7 @@ export async function listWorkHours(
   ctx: ReadCtx,
   { fromDate: from, toDate: to }: HandlerInput<typeof contract.listWorkHours>,
 ): Promise<HandlerOutput<typeof contract.listWorkHours>> {
-  if (parseLocalDate(from) === null) throw badInput({ fromDate: 'Date is not valid' });
-  if (parseLocalDate(to) === null) throw badInput({ toDate: 'Date is not valid' });
+  if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
   const weeks = await store.weeksOfAll(ctx);
   const overrides = groupBy(await store.overrideRows(ctx, { from, to }), (row) => row.team_id);
   return [...new Set([...weeks.keys(), ...overrides.keys()])].map((team_id) => ({

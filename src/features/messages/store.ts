@@ -43,14 +43,14 @@ export async function pageOfLog(
   input: HandlerInput<typeof listMessageLog>,
 ): Promise<HandlerOutput<typeof listMessageLog>> {
   const perPage = pageSize(input);
-  const after = decodeCursor(input.cursor, 1);
+  const after = decodeCursor(input.cursor, 'id');
   let all = mine(ctx, 'outbound_messages');
   if (input.state) all = all.where('outbound_messages.status', 'in', statesOf[input.state]);
   if (input.to) {
     const beginning = `${input.to.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     all = all.where(sql<boolean>`lower(outbound_messages.to_address) like ${beginning}`);
   }
-  const rest = after ? all.where('outbound_messages.id', '<', String(after[0])) : all;
+  const rest = after ? all.where('outbound_messages.id', '<', after[0]) : all;
   const rows = await rest
     .leftJoin('appointments as a', (on) =>
       on

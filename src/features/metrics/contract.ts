@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ageBands } from '#domain/metrics/metrics.ts';
-import { queryDay } from '#wire/fields.ts';
+import { calendarDay } from '#wire/fields.ts';
 import { read } from '#wire/route.ts';
 
 /** Figures of the appointments that take place in a range, and of the payments received in it (decisions G-MET-1). */
@@ -31,7 +31,7 @@ export const getMetrics = read('GET /v2/metrics/summary', {
   capability: 'see_metrics',
   summary:
     'Returns the figures of a range of days in the company’s time zone and of the equal range before, what is owed now by age, and the last twelve months.',
-  input: z.object({ from: queryDay, to: queryDay }),
+  input: z.object({ from: calendarDay, to: calendarDay }),
   output: z.object({
     from: z.string(),
     to: z.string(),

@@ -1,5 +1,5 @@
 import { asCents, fromCents } from '#domain/base/money.ts';
-import { addDays, type LocalDate, localDate, parseLocalDate, type Zone } from '#domain/base/time.ts';
+import { addDays, type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { ageBands, type DayRange, daysIn, longestRange, previousRange } from '#domain/metrics/metrics.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -26,9 +26,9 @@ export async function getMetrics(
 }
 
 function rangeOf(input: { from: string; to: string }): DayRange {
-  const [from, to] = [parseLocalDate(input.from), parseLocalDate(input.to)];
-  if (from === null || from < '2000-01-01') throw badInput({ from: 'Date is not valid' });
-  if (to === null || to > '2999-12-31') throw badInput({ to: 'Date is not valid' });
+  const [from, to] = [input.from as LocalDate, input.to as LocalDate];
+  if (from < '2000-01-01') throw badInput({ from: 'Date is not valid' });
+  if (to > '2999-12-31') throw badInput({ to: 'Date is not valid' });
   const days = daysIn({ from, to });
   if (days < 1) throw badInput({ to: 'The last day is before the first' });
   if (days > longestRange) throw badInput({ to: 'Choose at most five years' });

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
-import { amount, asCode, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
+import { amount, asCode, id, instant, optionalText, publicId, calendarDay, text } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -236,8 +236,8 @@ const paymentFilter = {
   text: optionalText(200),
   method: z.optional(z.enum(paymentMethods)),
   state: z.optional(z.enum(paymentStates)),
-  from: z.optional(queryDay),
-  to: z.optional(queryDay),
+  from: z.optional(calendarDay),
+  to: z.optional(calendarDay),
   subscriberId: optionalText(60),
 };
 

@@ -22,7 +22,6 @@ export interface ListInput {
   limit?: number | undefined;
 }
 
-const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The values of a contact that are not form fields. */
 export interface ContactExtras {
@@ -49,9 +48,8 @@ export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): P
 }
 
 /** Decodes a cursor into a list position; null is the start of the list. */
-export function cursorPosition(cursor: string | undefined): [string, string, string] | null {
-  const [last, first, id] = decodeCursor(cursor, 3) ?? [];
-  return typeof id === 'string' && isId.test(id) ? [String(last), String(first), id] : null;
+export function cursorPosition(cursor: string | undefined): readonly [string, string, string] | null {
+  return decodeCursor(cursor, 'text', 'text', 'id');
 }
 
 /** The next contacts of a filter in list order, for iterating over all of them. */

@@ -100,7 +100,7 @@ export async function page(
   },
 ): Promise<Page<MemberRow>> {
   const found = await filterMembers(ctx, kind, input);
-  const after = decodeCursor(input.cursor, 3)?.map(String);
+  const after = decodeCursor(input.cursor, 'text', 'text', 'id');
   const rest = after ? found.filter((row) => compare(keysOf(row), after) > 0) : found;
   const perPage = pageSize(input);
   return toPage(rest.slice(0, perPage + 1), perPage, (row) => [...keysOf(row)], found.length);

@@ -50,7 +50,7 @@ export const routes = [
 async function listServices(ctx: ReadCtx, input: HandlerInput<typeof contract.listServices>) {
   const all = await loadServices(ctx, input.status === undefined ? {} : { status: input.status });
   const perPage = pageSize(input);
-  const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
+  const [afterId] = decodeCursor(input.cursor, 'id') ?? [null];
   const from = afterId === null ? 0 : all.findIndex((s) => s.id === afterId) + 1;
   const page = toPage(all.slice(from, from + perPage + 1), perPage, (s) => [s.id], all.length);
   const prices = canSeePrices(ctx);

@@ -8,7 +8,7 @@ import type { listTemplates } from './contract.ts';
 /** A page of the company's templates, sorted by name. Companies have only tens of them, so the total is counted. */
 export async function page(ctx: ReadCtx, input: HandlerInput<typeof listTemplates>) {
   const perPage = pageSize(input);
-  const after = decodeCursor(input.cursor, 2);
+  const after = decodeCursor(input.cursor, 'text', 'id');
   let all = mine(ctx, 'templates').where('deleted_at', 'is', null);
   if (input.status !== undefined) all = all.where('status', '=', input.status);
   if (input.text) {

@@ -13,7 +13,7 @@ export async function listAgreements(ctx: ReadCtx, input: Input) {
   const { settings, timezone } = await getCompany(ctx);
   const perPage = pageSize(input);
   const wanted = wantedOf(ctx, input);
-  const after = decodeCursor(input.cursor, 2);
+  const after = decodeCursor(input.cursor, 'time', 'id');
   let query = wanted
     .select(['id', 'name', 'description', 'version', 'status', 'rev', 'created_at', 'updated_at'])
     .orderBy('created_at', 'desc')
@@ -21,7 +21,7 @@ export async function listAgreements(ctx: ReadCtx, input: Input) {
     .limit(perPage + 1);
   if (after) {
     query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(String(after[0]), String(after[1]))),
+      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(...after)),
     );
   }
   const rows = await query.execute();

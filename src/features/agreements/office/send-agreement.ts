@@ -1,6 +1,8 @@
-import { toEpochMs } from '#domain/base/time.ts';
+import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
+import type { Recipient } from '#features/messages/recipients.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
@@ -11,17 +13,15 @@ import { agreementPath } from '../present-agreements.ts';
 import { requireAppointmentEdit } from '../require-appointment-edit.ts';
 import * as store from '../store.ts';
 
-const fiveMinutes = 300_000;
-
 /**
  * Mails the link of an agreement to everyone who still has to sign it. Refuses a text with missing values, an agreement
- * that is signed or void, and one for which no signer has an email address. Sends once per `occasion`.
+ * that is signed or void, and one for which no signer has an email address. Sends once per `occasion`, and to each
+ * address once in five minutes.
  */
 export async function sendAgreement(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.sendAgreement>,
-  // A double click sends once; later it is a reminder.
-  occasion = String(Math.floor(toEpochMs(ctx.now) / fiveMinutes)),
+  occasion = newId(),
 ) {
   await requireAppointmentEdit(ctx, input.id);
   const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
@@ -38,7 +38,17 @@ export async function sendAgreement(
       { unresolved: open.text.unresolved },
     );
   }
-  const sent_to = await mail(ctx, open, { occasion, requested: true });
+  const occasionOf = await occasionsByHand(ctx, {
+    template: 'agreement_request',
+    appointment_id: open.appointment.id,
+    // Told apart from its announcement: an agreement that was announced a minute ago may be sent by hand.
+    about: `${row.id}.sent`,
+    time: occasion,
+  });
+  const sent_to = await mail(ctx, open, {
+    occasion: ({ row_id, email }) => occasionOf(row_id, email),
+    requested: true,
+  });
   if (sent_to.length === 0) {
     throw new AppError('CONFLICT', 'None of the remaining signers has an email address', {
       names: open.people.filter(isAwaited(open)).map((person) => person.name),
@@ -66,21 +76,20 @@ export async function announceAgreement(
   if (!row || row.voided_at || row.signed) return;
   const open = await loadAgreement(ctx, row);
   if (open.appointment.status !== 'scheduled' || open.text.unresolved.length > 0) return;
-  await mail(ctx, open, { occasion });
+  await mail(ctx, open, { occasion: ({ row_id }) => `${row.id}.${row_id}.${occasion}` });
 }
 
 /** Mails everyone who still has to sign and returns their addresses. */
 async function mail(
   ctx: WriteCtx,
   open: LoadedAgreement,
-  { occasion, ...notice }: { occasion: string; requested?: boolean },
+  notice: { occasion: (to: Recipient) => string; requested?: boolean },
 ): Promise<string[]> {
   const { row, appointment } = open;
   const awaited = new Set(open.people.filter(isAwaited(open)).map(({ id }) => id));
   const { recipients, queued } = await notify(ctx, 'agreement_request', {
     ...notice,
     appointment_id: appointment.id,
-    occasion: (to) => `${row.id}.${to.row_id}.${occasion}`,
     facts: { agreement: row.name },
     path: agreementPath(appointment.public_id, row.public_id),
     only: ({ row_id }) => awaited.has(row_id ?? ''),

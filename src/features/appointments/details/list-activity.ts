@@ -7,7 +7,6 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listActivity as contract } from '../contract.ts';
 import * as store from './activity-store.ts';
 
-const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Lists what happened to an appointment, newest first: the events stored with each change, and the messages sent. */
 export async function listActivity(
@@ -16,8 +15,7 @@ export async function listActivity(
 ): Promise<HandlerOutput<typeof contract>> {
   if (!(await store.appointmentExists(ctx, input.id))) throw notFound();
   const perPage = pageSize(input);
-  const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
-  const after = typeof afterId === 'string' && isId.test(afterId) ? afterId : null;
+  const [after] = decodeCursor(input.cursor, 'id') ?? [null];
   const rows = await store.activityOf(ctx, input.id, after, perPage + 1);
   const page = toPage(rows, perPage, (row) => [row.id], await store.countActivity(ctx, input.id));
   const seesPrices = allows(ctx.requireUser(), 'see_prices');

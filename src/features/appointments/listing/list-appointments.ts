@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
+import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -176,14 +176,9 @@ function inOrder(query: ReturnType<typeof base>, { by, isAscending }: Order, aft
 
 /** A stale or forged cursor falls back to the first page. */
 function readCursor(order: Order, cursor: string | undefined): Keys | null {
-  const [time, id] = decodeCursor(cursor, 2) ?? [];
-  if (typeof time !== 'string' || typeof id !== 'string' || !isId.test(id)) return null;
-  return (order.by === 'id' ? time === '' : isInstantText(time)) ? [time, id] : null;
+  const keys = decodeCursor(cursor, order.by === 'id' ? 'text' : 'time', 'id');
+  return keys && (order.by !== 'id' || keys[0] === '') ? keys : null;
 }
-
-const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const isInstantText = (text: string) =>
-  parseInstantOrLocal(text, 'UTC' as Zone) !== null && text.endsWith('Z');
 
 function base(ctx: ReadCtx, conditions: readonly Condition[]) {
   let query = mine(ctx, 'appointments').where('deleted_at', 'is', null);

@@ -134,11 +134,11 @@ test('filters by days in the company’s time zone, in the order the payments we
   expect(first).toMatchObject({ names: ['lastMinute', 'noon'], total: 3, hasNextPage: true });
   const rest = await read({ ...day, perPage: 2, cursor: first.endCursor ?? '' });
   expect(rest).toMatchObject({ names: ['firstMinute'], hasNextPage: false });
-  // A cursor of the other order starts from the beginning; a forged one is rejected.
+  // A cursor of the other order starts from the beginning, and so does a forged one.
   const unasked = await read({ perPage: 2 });
   expect((await read({ ...day, cursor: unasked.endCursor ?? '' })).names).toHaveLength(3);
-  const madeUp = await other.request(contract.listPayments, { ...day, cursor: encodeCursor(['soon', 'me']) });
-  expect(madeUp.status).toBe(400);
+  const madeUp = await read({ ...day, cursor: encodeCursor(['soon', 'me']) });
+  expect(madeUp.names).toEqual(['lastMinute', 'noon', 'firstMinute']);
 });
 
 test('payments received at the same moment are paged through once each', async () => {

@@ -53,11 +53,11 @@ const keysOf = (input: Input) => (row: { id: string; received_at: string }) =>
 function pageRows(ctx: ReadCtx, wanted: PaymentCondition, input: Input, limit: number) {
   const query = withRecorder(ctx).where(wanted).limit(limit);
   if (!isByDay(input)) {
-    const after = decodeCursor(input.cursor, 1);
-    const rest = after ? query.where('payments.id', '<', String(after[0])) : query;
+    const after = decodeCursor(input.cursor, 'id');
+    const rest = after ? query.where('payments.id', '<', after[0]) : query;
     return rest.orderBy('payments.id', 'desc').execute();
   }
-  const after = decodeCursor(input.cursor, 2);
+  const after = decodeCursor(input.cursor, 'time', 'id');
   const rest = after
     ? query.where(sql<boolean>`(received_at, payments.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
     : query;

@@ -1,9 +1,11 @@
 import type { Formatter } from '#domain/base/formatter.ts';
 import { type Cents, fromCents } from '#domain/base/money.ts';
 import type { MessageKey } from '#features/messages/catalogue.ts';
-import { notify } from '#features/messages/notify.ts';
+import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
+import { type Notice, notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
 import * as store from '../store.ts';
 import { type LoadedInvoice, loadInvoice } from './show-invoice.ts';
@@ -50,18 +52,23 @@ export async function mailRefund(
 }
 
 /**
- * Mails the invoice with its link to every client who may see it, once per `reason`. Throws CONFLICT when none of them has
- * an address.
+ * Mails the invoice with its link to every client who may see it, once per `reason`, and to each address once in five
+ * minutes. Throws CONFLICT when none of them has an address.
  */
 export async function sendInvoice(
   ctx: WriteCtx,
   input: { id: string },
-  reason = ctx.now.replace(/\D/g, ''),
+  reason = newId(),
 ): Promise<{ recipients: number }> {
+  await store.lockByAppointment(ctx, input.id);
   const open = await loadInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
-  const occasion = `${open.invoice.id}.${reason}`;
-  const recipients = await mailClients(ctx, open, 'invoice_sent', { occasion });
+  const template = 'invoice_sent';
+  const about = open.invoice.id;
+  const occasionOf = await occasionsByHand(ctx, { template, appointment_id: input.id, about, time: reason });
+  const recipients = await mailClients(ctx, open, template, {
+    occasion: ({ person_id, audience, email }) => occasionOf(person_id ?? audience, email),
+  });
   if (recipients === 0)
     throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
   await ctx.audit({
@@ -79,7 +86,7 @@ async function mailClients(
   ctx: WriteCtx,
   { invoice, appointment }: LoadedInvoice,
   key: MessageKey,
-  { amount, ...notice }: { occasion: string; amount?: number; also?: string[] },
+  { amount, ...notice }: { occasion: Notice['occasion']; amount?: number; also?: string[] },
 ): Promise<number> {
   const money = (cents: number, format: Formatter) =>
     format.money(fromCents(cents as Cents), invoice.currency);

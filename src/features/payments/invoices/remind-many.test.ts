@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { confirmMany } from '#features/appointments/bulk-contract.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
+import { clients } from '#features/people/contract.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { recordPayment } from '../contract.ts';
+import { recordPayment, sendInvoice } from '../contract.ts';
 import { remindMany } from '../remind-contract.ts';
 import { bookWithInvoice } from './book-with-invoice-for-tests.ts';
 
@@ -41,6 +42,45 @@ test('sends one payment reminder per request, and lists who could not be reminde
   expect(await owner.call(remindMany, input, { idempotencyKey: 'k-pay' })).toEqual(result);
   await app.runDueJobs();
   expect(app.sent.emails).toHaveLength(1);
+});
+
+test('two reminders at once, by whomever and with whatever key, send one message', async () => {
+  const owner = await app.create.owner();
+  const colleague = await app.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
+  const { open } = await threeAppointments(owner);
+  await app.runDueJobs();
+  for (const about of ['payment', 'signature'] as const) {
+    app.sent.emails.length = 0;
+    const input = { ids: [open.id], about };
+    const results = await Promise.all([
+      owner.call(remindMany, input, { idempotencyKey: `${about}-1` }),
+      owner.call(remindMany, input, { idempotencyKey: `${about}-2` }),
+      owner.call(remindMany, input),
+      colleague.call(remindMany, input, { idempotencyKey: `${about}-1` }),
+    ]);
+    expect(results.map((one) => one.done)).toEqual(Array(4).fill([open.id]));
+    await app.runDueJobs();
+    expect(app.sent.emails).toHaveLength(1);
+    await app.advanceTime('6 minutes');
+    await owner.call(remindMany, input);
+    await app.runDueJobs();
+    expect(app.sent.emails).toHaveLength(2);
+  }
+});
+
+test('a corrected address gets the invoice at once', async () => {
+  const owner = await app.create.owner();
+  const { open } = await threeAppointments(owner);
+  await owner.call(sendInvoice, { id: open.id });
+  await owner.call(sendInvoice, { id: open.id });
+  await owner.call(clients.update, { id: open.clients[0] ?? '', email: 'corrected@test.example' });
+  await app.runDueJobs();
+  app.sent.emails.length = 0;
+  await owner.call(sendInvoice, { id: open.id });
+  await app.runDueJobs();
+  expect(app.sent.emails.flatMap((mail) => mail.to.map((to) => to.address))).toEqual([
+    'corrected@test.example',
+  ]);
 });
 
 test('a reminder of another company’s appointment says no more than that it is missing', async () => {

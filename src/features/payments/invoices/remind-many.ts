@@ -4,20 +4,20 @@ import { type ChosenAppointment, runForEach } from '#features/appointments/bulk/
 import type { BulkReason, BulkResult } from '#features/appointments/bulk-contract.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { newId } from '#server/ids.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { remindMany as contract } from '../remind-contract.ts';
 import { sendInvoice } from './mail-invoice.ts';
 
 /**
  * Mails the open agreements or the unpaid invoices of the chosen appointments to their clients again. A repeated request
- * sends nothing twice, even after a crash between two appointments.
+ * sends nothing twice, even after a crash between two appointments, and neither do two at once.
  */
 export function remindMany(
   ctx: ActionCtx,
   { ids, about }: HandlerInput<typeof contract>,
 ): Promise<BulkResult> {
-  const occasion = ctx.idempotencyKey ?? newId();
+  const occasion = ctx.idempotencyKey ? sha256Hex(`${ctx.requireUser().userId} ${ctx.idempotencyKey}`) : newId();
   const remind = about === 'signature' ? remindToSign : remindToPay;
   return runForEach(ctx, ids, async (w, row) => {
     await assertCanEditAppointment(w, row.id);

@@ -25,10 +25,10 @@ export async function listDifferences(
   input: HandlerInput<typeof contract.listDifferences>,
 ): Promise<HandlerOutput<typeof contract.listDifferences>> {
   const perPage = pageSize(input);
-  const [after] = decodeCursor(input.cursor, 1) ?? [];
+  const [after] = decodeCursor(input.cursor, 'id') ?? [];
   const open = mine(ctx, 'gateway_differences').where('resolved_at', 'is', null);
   const rows = await open
-    .$if(typeof after === 'string', (query) => query.where('id', '<', String(after)))
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(perPage + 1)
     .selectAll()

@@ -100,8 +100,8 @@ export async function page(
 ): Promise<Page<ImportRecord>> {
   const perPage = pageSize(input);
   let rows = mine(ctx, 'imports').select(columns);
-  const [after] = decodeCursor(input.cursor, 1) ?? [];
-  if (typeof after === 'string' && /^[\da-f-]{36}$/.test(after)) rows = rows.where('id', '<', after);
+  const [after] = decodeCursor(input.cursor, 'id') ?? [];
+  if (after) rows = rows.where('id', '<', after);
   const found = await rows
     .orderBy('id', 'desc')
     .limit(perPage + 1)

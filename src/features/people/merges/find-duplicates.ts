@@ -69,9 +69,8 @@ export async function findDuplicates(
 }
 
 function positionOf(cursor: string | undefined): Position {
-  const [phase, key, shown] = decodeCursor(cursor, 3) ?? [];
-  const isPlace = phases.includes(phase as Phase) && typeof key === 'string' && typeof shown === 'number';
-  return isPlace ? [phase as Phase, key, shown] : ['phone', '', 0];
+  const [phase, key, shown] = decodeCursor(cursor, 'text', 'text', 'count') ?? ['phone', '', 0];
+  return phases.includes(phase as Phase) ? [phase as Phase, key, shown] : ['phone', '', 0];
 }
 
 async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Position): AsyncGenerator<Candidate> {

@@ -109,11 +109,8 @@ export async function page(
     const rows = mine(ctx, 'contact_merges');
     return kind === undefined ? rows : rows.where('kind', '=', kind);
   };
-  const [after] = decodeCursor(input.cursor, 1) ?? [];
-  const rows =
-    typeof after === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(after)
-      ? all().where('id', '<', after)
-      : all();
+  const [after] = decodeCursor(input.cursor, 'id') ?? [];
+  const rows = after ? all().where('id', '<', after) : all();
   const found = await rows
     .selectAll()
     .orderBy('id', 'desc')

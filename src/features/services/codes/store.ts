@@ -38,7 +38,7 @@ export async function page(ctx: ReadCtx, input: HandlerInput<typeof contract.lis
     .execute();
   // Companies have tens of codes, at most hundreds, so all are loaded and one function derives their state.
   const all = rows.map((row) => presentDiscount(row, today)).filter((row) => isWanted(row, input.state));
-  const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
+  const [afterId] = decodeCursor(input.cursor, 'id') ?? [null];
   const from = afterId === null ? 0 : all.findIndex((row) => row.id === afterId) + 1;
   return toPage(all.slice(from, from + perPage + 1), perPage, (row) => [row.id], all.length);
 }

@@ -1,0 +1,41 @@
+import { addMinutes } from '#domain/base/time.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { MessageKey } from './catalogue.ts';
+
+/** A double click, or two users at once, send once; later it is a reminder. */
+const minutes = 5;
+
+/** What a user sends about an appointment, each time with an occasion of its own. */
+interface SentByHand {
+  template: MessageKey;
+  appointment_id: string;
+  /** The beginning of every occasion, with what is sent. */
+  about: string;
+  /** Distinguishes this time from others. */
+  time: string;
+}
+
+/**
+ * Returns the occasion of such a message for a recipient: the one with which it went to this address in the last five
+ * minutes, so that it is not sent again, otherwise a new one. The caller holds a lock, so that of two requests at once
+ * the second finds the messages of the first.
+ */
+export async function occasionsByHand(
+  ctx: WriteCtx,
+  { template, appointment_id, about, time }: SentByHand,
+): Promise<(who: string | null, address: string) => string> {
+  const recent = await mine(ctx, 'outbound_messages')
+    .where('appointment_id', '=', appointment_id)
+    .where('template_key', '=', template)
+    .where('created_at', '>', addMinutes(ctx.now, -minutes))
+    .select(['key', 'to_address'])
+    .execute();
+  return (who, address) => {
+    const same = recent.find(
+      ({ key, to_address }) =>
+        to_address === address && key.startsWith(`${template}.${about}.`) && key.endsWith(`.${who}`),
+    );
+    return same?.key.slice(template.length + 1) ?? `${about}.${time}.${who}`;
+  };
+}
