@@ -56,12 +56,10 @@ export const revNumber = z.number().check(...revChecks);
 /** Like `revNumber`, from a query or form. */
 export const queryRev = z.coerce.number().check(...revChecks);
 /** A calendar day of the company, `2026-11-23`: one that exists. */
-export const calendarDay = z
-  .string('Date is not valid')
-  .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Date is not valid', abort: true }),
-    z.refine((day) => parseLocalDate(day) !== null, 'Date is not valid'),
-  );
+export const calendarDay = z.string('Date is not valid').check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Date is not valid', abort: true }),
+  z.refine((day) => parseLocalDate(day) !== null, 'Date is not valid'),
+);
 /** true/false/1/0 from a query or form. Booleans from a body pass unchanged. */
 export const queryBool = z.union([z.boolean(), z.stringbool()]);
 /** An amount on the wire: at most two decimals, within ±1,000,000. */

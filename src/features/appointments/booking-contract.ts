@@ -72,7 +72,9 @@ export const getUserSettings = read('GET /v2/appointments/user-settings', {
 
 const many = 200;
 
-const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many, `At most ${many} entries`))));
+const ids = z.optional(
+  z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many, `At most ${many} entries`))),
+);
 
 const loose = (max: number) =>
   z.optional(z.nullable(z.string().check(asUpTo(max), z.maxLength(max, `At most ${max} characters`))));

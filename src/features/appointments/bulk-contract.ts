@@ -8,7 +8,10 @@ const maxPerBulk = 50;
 /** Appointments chosen in the list. */
 export const chosenIds = z
   .array(id, 'Choose at least one appointment')
-  .check(z.minLength(1, 'Choose at least one appointment'), z.maxLength(maxPerBulk, 'Choose at most 50 appointments'));
+  .check(
+    z.minLength(1, 'Choose at least one appointment'),
+    z.maxLength(maxPerBulk, 'Choose at most 50 appointments'),
+  );
 
 /** Why a bulk action left an appointment as it was. */
 const bulkReasons = [
@@ -46,7 +49,12 @@ export const exportSelected = action('POST /v2/appointments/export-selected', {
   capability: 'view_appointments',
   summary: 'Exports the chosen appointments as CSV, newest first, with the columns of the list’s export.',
   download: true,
-  input: z.object({ ids: z
+  input: z.object({
+    ids: z
       .array(id, 'Choose at least one appointment')
-      .check(z.minLength(1, 'Choose at least one appointment'), z.maxLength(500, 'Choose at most 500 appointments')) }),
+      .check(
+        z.minLength(1, 'Choose at least one appointment'),
+        z.maxLength(500, 'Choose at most 500 appointments'),
+      ),
+  }),
 });

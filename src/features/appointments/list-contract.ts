@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryBool, calendarDay } from '#wire/fields.ts';
+import { calendarDay, id, instant, optionalText, queryBool } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, type HandlerInput, read } from '#wire/route.ts';
 

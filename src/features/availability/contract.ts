@@ -1,5 +1,14 @@
 import { z } from 'zod/mini';
-import { asCode, id, instant, optionalText, queryBool, calendarDay, queryNumber, revNumber } from '#wire/fields.ts';
+import {
+  asCode,
+  calendarDay,
+  id,
+  instant,
+  optionalText,
+  queryBool,
+  queryNumber,
+  revNumber,
+} from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const refreshes = ['availability', 'calendar'];

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { linkStates } from '#domain/people/client-rights.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
-import { amount, asCode, id, instant, optionalText, publicId, calendarDay, text } from '#wire/fields.ts';
+import { amount, asCode, calendarDay, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { action, read, write } from '#wire/route.ts';
 

@@ -22,7 +22,6 @@ export interface ListInput {
   limit?: number | undefined;
 }
 
-
 /** The values of a contact that are not form fields. */
 export interface ContactExtras {
   notes: string;

@@ -20,9 +20,7 @@ export async function listAgreements(ctx: ReadCtx, input: Input) {
     .orderBy('id', 'desc')
     .limit(perPage + 1);
   if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(...after)),
-    );
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(...after)));
   }
   const rows = await query.execute();
   const { total } = await wanted

@@ -7,7 +7,6 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listActivity as contract } from '../contract.ts';
 import * as store from './activity-store.ts';
 
-
 /** Lists what happened to an appointment, newest first: the events stored with each change, and the messages sent. */
 export async function listActivity(
   ctx: ReadCtx,

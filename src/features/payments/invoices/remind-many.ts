@@ -17,7 +17,9 @@ export function remindMany(
   ctx: ActionCtx,
   { ids, about }: HandlerInput<typeof contract>,
 ): Promise<BulkResult> {
-  const occasion = ctx.idempotencyKey ? sha256Hex(`${ctx.requireUser().userId} ${ctx.idempotencyKey}`) : newId();
+  const occasion = ctx.idempotencyKey
+    ? sha256Hex(`${ctx.requireUser().userId} ${ctx.idempotencyKey}`)
+    : newId();
   const remind = about === 'signature' ? remindToSign : remindToPay;
   return runForEach(ctx, ids, async (w, row) => {
     await assertCanEditAppointment(w, row.id);
