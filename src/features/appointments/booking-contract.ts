@@ -35,6 +35,8 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     default_duration: z.number(),
     default_price: z.number(),
     default_agreement: z.nullable(id),
+    /** Added when the services of a new appointment are first opened: the only one offered, or the usual one. */
+    suggested_service: z.nullable(z.object({ id, reason: z.enum(['only', 'usual']) })),
     default_confirm: z.boolean(),
     require_payment_default: z.boolean(),
     /** Late cancellation fee, shown at booking; null if there is none. `fee_type`: 1 percent, 2 amount. */

@@ -1,4 +1,5 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
+import type { ServiceUse } from '#domain/scheduling/suggested-service.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
@@ -53,6 +54,34 @@ export async function chosenIds(ctx: ReadCtx, appointmentId: string): Promise<st
     .select('add_on_id as id')
     .execute();
   return [...services, ...addOns].map((one) => one.id);
+}
+
+/** Counts how many of the latest appointments, by their time and without canceled ones, include each service. */
+export async function latestServiceUses(
+  ctx: ReadCtx,
+  latest: number,
+): Promise<{ total: number; uses: ServiceUse[] }> {
+  const rows = await mine(ctx, 'appointments')
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'canceled')
+    .select('id')
+    .orderBy('date_time', 'desc')
+    .limit(latest)
+    .execute();
+  if (rows.length === 0) return { total: 0, uses: [] };
+  const uses = await mine(ctx, 'appointment_services')
+    .where(
+      'appointment_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .select(({ fn }) => ['service_id as serviceId', fn.countAll<string>().as('appointments')])
+    .groupBy('service_id')
+    .execute();
+  return {
+    total: rows.length,
+    uses: uses.map(({ serviceId, appointments }) => ({ serviceId, appointments: Number(appointments) })),
+  };
 }
 
 /** Lists requests without a technician for the same time: they block no one but compete for it (decisions T-48). */

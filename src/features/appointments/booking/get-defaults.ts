@@ -3,6 +3,7 @@ import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { CancellationPolicy } from '#domain/scheduling/cancellation.ts';
 import { suggestedOrderId } from '#domain/scheduling/order-id.ts';
+import { latestAppointments, type SuggestedService, suggestedService } from '#domain/scheduling/suggested-service.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
 import { getAppointmentSelection } from '#features/services/appointment-selection.ts';
@@ -22,9 +23,10 @@ export async function getDefaults(
   const selection = appointment_id ? await getAppointmentSelection(ctx, appointment_id) : undefined;
   const company = await getCompany(ctx);
   const { settings } = company;
+  const offered = await serviceOptions(ctx, selection);
   return {
-    orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
-    serviceOptions: await serviceOptions(ctx, selection),
+    orderId: await freeOrderId(ctx, company.order_prefix, company.next_order_number),
+    serviceOptions: offered,
     discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
     agreementOptions: (await store.activeOptions(ctx, 'agreement_templates')).map((option) => ({
       ...option,
@@ -46,6 +48,8 @@ export async function getDefaults(
     default_duration: settings.default_duration,
     default_price: settings.default_price,
     default_agreement: settings.default_agreement_id,
+    // An existing appointment has its services.
+    suggested_service: selection ? null : await suggestionOf(ctx, offered.map(({ id }) => id)),
     default_confirm: settings.default_confirm,
     require_payment_default: settings.require_payment_default,
     cancellation: cancellationOf(settings),
@@ -77,9 +81,16 @@ export async function getUserSettings(ctx: ReadCtx): Promise<HandlerOutput<typeo
 }
 
 /** Returns the counter's next id, skipping ids that were already typed manually. */
-async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
+async function freeOrderId(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
   for (let number = next; ; number++) {
     const orderId = suggestedOrderId(prefix, number);
     if (!(await store.isOrderIdTaken(ctx, orderId))) return orderId;
   }
 }
+
+async function suggestionOf(ctx: ReadCtx, offered: readonly string[]): Promise<SuggestedService | null> {
+  const isChoice = offered.length > 1;
+  return suggestedService(offered, isChoice ? await store.latestServiceUses(ctx, latestAppointments) : noUses);
+}
+
+const noUses = { total: 0, uses: [] };

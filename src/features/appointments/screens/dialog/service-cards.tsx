@@ -65,12 +65,21 @@ export function ServiceCards() {
 
 function ServiceCard({ service }: { service: OfferedService }) {
   const t = useTranslation('appointments');
-  const { state, dispatch } = useAppointmentDialog();
+  const { state, dispatch, defaults } = useAppointmentDialog();
   const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
   const before = state.editing?.first.draft.services.newServices.services ?? [];
   const booked = before.find((one) => one.id === service.id)?.add_ons ?? [];
   const addOns = service.add_ons.filter(
     (one) => one.status === 1 || booked.some((each) => each.id === one.id),
+  );
+  const reason = state.suggestedService === service.id ? defaults.suggested_service?.reason : undefined;
+  const description = reason ? (
+    <>
+      {service.description}
+      <span className={classes.reason}>{t(`suggestedService.${reason}`)}</span>
+    </>
+  ) : (
+    service.description || undefined
   );
   return (
     <div
@@ -82,7 +91,7 @@ function ServiceCard({ service }: { service: OfferedService }) {
         checked={chosen !== undefined}
         onChange={() => dispatch({ type: 'service', id: service.id })}
         label={<CardText name={service.name} cost={service.base_cost} hours={service.base_duration} />}
-        description={service.description || undefined}
+        description={description}
         classNames={{
           body: classes.body ?? '',
           labelWrapper: classes.labelWrapper ?? '',

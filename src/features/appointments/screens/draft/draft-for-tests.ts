@@ -108,6 +108,7 @@ export const defaults: Defaults = {
   default_duration: 3,
   default_price: 0,
   default_agreement: null,
+  suggested_service: null,
   default_confirm: true,
   require_payment_default: true,
   cancellation: null,

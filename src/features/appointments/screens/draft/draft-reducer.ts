@@ -10,6 +10,7 @@ import { withoutErrors } from './draft-errors.ts';
 import { locationReducer } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
 import {
+  addSuggestedService,
   emptyFee,
   hasManualChanges,
   patchServices,
@@ -32,10 +33,10 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'defaults':
       return recalculatePrice({ ...state, defaults: serviceOptionsFor(action.defaults, state.editing) });
     case 'step':
-      return { ...state, step: action.step, focus: null };
+      return openStep(state, action.step);
     case 'move': {
       const step = bookingSteps[bookingSteps.indexOf(state.step) + action.by];
-      return step ? { ...state, step, focus: null } : state;
+      return step ? openStep(state, step) : state;
     }
     case 'location':
     case 'address':
@@ -72,6 +73,11 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     default:
       return servicesReducer(state, action);
   }
+}
+
+function openStep(state: DialogState, step: DialogState['step']): DialogState {
+  const next = { ...state, step, focus: null };
+  return step === 'addServices' ? addSuggestedService(next) : next;
 }
 
 function servicesReducer(

@@ -13,6 +13,16 @@ import { type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
 
 type NewServices = DialogState['draft']['services']['newServices'];
 
+/** Adds the service most appointments have when Services is first opened in a new appointment. */
+export function addSuggestedService(state: DialogState): DialogState {
+  if (state.isServicesSeen || state.editing) return state;
+  const next = { ...state, isServicesSeen: true };
+  const id = state.defaults?.suggested_service?.id;
+  const isOffered = state.defaults?.serviceOptions.some((one) => one.id === id);
+  if (!id || !isOffered || state.draft.services.newServices.services.length > 0) return next;
+  return { ...toggleService(next, id), suggestedService: id };
+}
+
 /** Selects a service with its templates and agreements, or removes it and what only it needed. */
 export function toggleService(state: DialogState, id: string): DialogState {
   const service = state.defaults?.serviceOptions.find((one) => one.id === id);
@@ -27,7 +37,8 @@ export function toggleService(state: DialogState, id: string): DialogState {
     agreements: service.agreements,
   };
   const services = isChosen ? chosen.filter((one) => one.id !== id) : [...chosen, fresh];
-  return withServices(state, services);
+  const suggestedService = state.suggestedService === id ? null : state.suggestedService;
+  return { ...withServices(state, services), suggestedService };
 }
 
 /** Selects or removes an add-on of a selected service. */

@@ -84,6 +84,10 @@ export interface DialogState {
   /** The people behind the ids in the draft. */
   picked: PickedPeople;
   discount: AppliedDiscount;
+  /** The service the product has added and the user has not touched. */
+  suggestedService: string | null;
+  /** Services was opened: nothing is added by the product any more. */
+  isServicesSeen: boolean;
   /** Lines being edited in manual mode; null outside of it. */
   manual: TypedFee[] | null;
   /** A sub-event being written and not yet in the list; `index` is its position if it was listed before. */
@@ -126,6 +130,8 @@ export const freshState: DialogState = {
   seenWarnings: '',
   picked: noPeople,
   discount: noDiscount,
+  suggestedService: null,
+  isServicesSeen: false,
   manual: null,
   subEvent: null,
   attachments: [],
@@ -178,7 +184,11 @@ export function hasUnsavedInput(state: DialogState): boolean {
   return (
     location.streetAndNumber !== '' ||
     location.square_feet !== null ||
-    services.newServices.services.length > 0 ||
+    services.newServices.services.some(
+      (one) => one.id !== state.suggestedService || one.add_ons.length > 0,
+    ) ||
+    services.isManualEdit ||
+    state.manual !== null ||
     people.clients.length > 0 ||
     state.inspectionNotes !== '' ||
     state.attachments.length > 0

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { firstWeekday, type LocalDate, localDate } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
@@ -11,6 +11,7 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClock } from '#
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { EarliestSlot } from './earliest-slot.tsx';
 import own from './free-slots.module.css';
 import {
   calendarHeight,
@@ -42,9 +43,11 @@ export function FreeSlots({ isTaken }: { isTaken: boolean }) {
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
   const today = localDate(now(), zone);
-  const { read, slots, shown } = useSlotPage(page, today);
+  const { read, slots, opening, shown } = useSlotPage(page, today);
   // A time that was taken is not shown as the chosen one.
   const chosen = open ? slotTime(open) : isTaken ? null : state.draft.dateTime;
+  // After a time was taken, nothing is offered that was read before.
+  const isOffered = isTaken ? !opening.fetching : state.draft.dateTime === null;
   const turn = (by: number) => {
     setOpen(null);
     setPage((was) => Math.max(0, was + by));
@@ -54,7 +57,9 @@ export function FreeSlots({ isTaken }: { isTaken: boolean }) {
     <div data-field="date_time" className={own.board}>
       <Head />
       <Missing />
-      <Pager shown={shown} isFirst={page === 0} turn={turn} isWide={isWide} />
+      <Pager shown={shown} isFirst={page === 0} turn={turn} isWide={isWide}>
+        {isOffered && <EarliestSlot slots={opening.data?.timeSlots ?? []} today={today} />}
+      </Pager>
       <div className={own.slots} aria-busy={read.status === 'loading'} data-wide={isWide || undefined}>
         <Slots read={read} facts={facts} isWide={isWide} onLater={() => turn(1)} />
       </div>
@@ -73,7 +78,7 @@ function useSlotPage(page: number, today: LocalDate) {
   const rest: DayRange | null = isKnown ? daysAfter(requested, shown) : null;
   const later = useSlots(rest);
   const slots = [...(opening.data?.timeSlots ?? []), ...(rest ? (later.data?.timeSlots ?? []) : [])];
-  return { read: rest && shown.from > requested.to ? later : opening, slots, shown };
+  return { read: rest && shown.from > requested.to ? later : opening, slots, opening, shown };
 }
 
 function Head() {
@@ -103,9 +108,10 @@ interface PagerProps {
   isFirst: boolean;
   turn: (by: number) => void;
   isWide: boolean | undefined;
+  children: ReactNode;
 }
 
-function Pager({ shown, isFirst, turn, isWide }: PagerProps) {
+function Pager({ shown, isFirst, turn, isWide, children }: PagerProps) {
   const t = useTranslation('appointments');
   const labels = useSlotLabels();
   return (
@@ -125,6 +131,7 @@ function Pager({ shown, isFirst, turn, isWide }: PagerProps) {
       <ActionIcon variant="default" size={36} aria-label={t('laterSlots')} onClick={() => turn(1)}>
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
+      {children}
       {isWide && <Legend />}
     </div>
   );

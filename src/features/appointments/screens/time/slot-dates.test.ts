@@ -8,6 +8,7 @@ import {
   daysOfPage,
   drawnHours,
   drawnSlots,
+  earliestSlot,
   firstFreeDay,
   firstRequest,
   invalidRange,
@@ -115,5 +116,58 @@ describe('the displayed slots', () => {
     expect(to('ArrowRight')).toBe('2030-03-08T09:00');
     expect(to('ArrowLeft', '2030-03-08T09:00')).toBe('2030-03-07T10:00');
     expect([to('Home'), to('End'), to('a')]).toEqual(['2030-03-07T10:00', '2030-03-08T09:00', undefined]);
+  });
+});
+
+describe('the earliest slot', () => {
+  const person = (id: string, warning: string | null = null) => ({
+    id,
+    team_id: id,
+    start_time: 900,
+    warning,
+    first_name: id,
+    last_name: 'Lee',
+    email: '',
+    profile_pic: null,
+    user: { id, first_name: id, last_name: 'Lee', profile_pic: null },
+  });
+  const free = (date: string, hour: number, ...values: ReturnType<typeof person>[]): Slot => ({
+    ...slot(date, hour),
+    values,
+  });
+  const earliest = (slots: Slot[], chosen: string[] = []) => {
+    const found = earliestSlot(slots, today, chosen);
+    return found && [slotTime(found.slot), found.technician.id];
+  };
+
+  it('is the first in time, with the technician listed first in its panel', () => {
+    const slots = [free('2030-03-08', 9, person('bo')), free('2030-03-07', 13, person('ann'), person('bo'))];
+    expect(earliest(slots)).toEqual(['2030-03-07T13:00', 'ann']);
+  });
+
+  it('is never on a day that the board does not offer', () => {
+    const past = [free('2030-03-05', 9, person('ann')), free('2030-03-06', 23, person('ann'))];
+    expect(earliest(past)).toBeNull();
+    expect(earliest([...past, free('2030-03-07', 9, person('bo'))])).toEqual(['2030-03-07T09:00', 'bo']);
+  });
+
+  it('is one of a technician who was chosen before', () => {
+    const slots = [free('2030-03-07', 9, person('ann')), free('2030-03-08', 9, person('ann'), person('bo'))];
+    expect(earliest(slots, ['bo'])).toEqual(['2030-03-08T09:00', 'bo']);
+    expect(earliest(slots, ['cy'])).toBeNull();
+  });
+
+  it('is not one of a technician who does not offer the services', () => {
+    const slots = [
+      free('2030-03-07', 9, person('ann', 'Radon test')),
+      free('2030-03-07', 10, person('ann', 'Radon test'), person('bo')),
+    ];
+    expect(earliest(slots)).toEqual(['2030-03-07T10:00', 'bo']);
+    expect(earliest(slots.slice(0, 1))).toBeNull();
+  });
+
+  it('is none without slots, or without technicians at them', () => {
+    expect(earliest([])).toBeNull();
+    expect(earliest([slot('2030-03-07', 9)])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { addDays, type LocalDate, type LocalDateTime, localAt, weekday } from '#domain/base/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
+import type { PersonOption } from '#features/people/contract.ts';
 
 /** A range of days, both inclusive. */
 export interface DayRange {
@@ -55,6 +56,34 @@ export function isInvalid(date: string, today: LocalDate): boolean {
 /** Returns the local time of a slot: `2030-03-08T09:00`. */
 export function slotTime(slot: Pick<Slot, 'date' | 'hour' | 'minute'>): LocalDateTime {
   return localAt(slot.date as LocalDate, slot.hour * 60 + slot.minute);
+}
+
+/**
+ * Returns the earliest slot of the board with the technician its panel lists first: one of those already chosen for the
+ * appointment, if any, and none who does not offer its services. Null if there is none.
+ */
+export function earliestSlot(
+  slots: readonly Slot[],
+  today: LocalDate,
+  chosen: readonly string[],
+): { slot: Slot; technician: Slot['values'][number] } | null {
+  const offers = slots
+    .filter(({ date }) => !isInvalid(date, today))
+    .flatMap((slot) => {
+      const technician = slot.values.find(
+        (one) => !one.warning && (chosen.length === 0 || chosen.includes(one.id)),
+      );
+      return technician ? [{ slot, technician }] : [];
+    });
+  const [first, ...rest] = offers;
+  if (!first) return null;
+  return rest.reduce((best, one) => (slotTime(one.slot) < slotTime(best.slot) ? one : best), first);
+}
+
+/** Returns the technician of a slot as a person of the appointment. */
+export function technicianOf(one: Slot['values'][number]): PersonOption {
+  const { id, first_name, last_name, email, profile_pic } = one;
+  return { id, first_name, last_name, email, profile_pic };
 }
 
 /** A displayed slot: an hour long, or shorter if the next one starts earlier. */

@@ -6,7 +6,7 @@ import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconChevronRight } from '#web/ui/layout/icons.ts';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { slotTime } from './slot-dates.ts';
+import { slotTime, technicianOf } from './slot-dates.ts';
 import classes from './slot-panel.module.css';
 import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
@@ -70,11 +70,7 @@ function TechnicianButton({ slot, technician: one }: { slot: Slot; technician: S
       aria-pressed={
         state.draft.dateTime === slotTime(slot) && state.draft.people.technicians.includes(one.id)
       }
-      onClick={() => {
-        const { id, first_name, last_name, email, profile_pic } = one;
-        const technician = { id, first_name, last_name, email, profile_pic };
-        dispatch({ type: 'slot', dateTime: slotTime(slot), technician });
-      }}
+      onClick={() => dispatch({ type: 'slot', dateTime: slotTime(slot), technician: technicianOf(one) })}
     >
       <PersonAvatar
         first_name={one.first_name}

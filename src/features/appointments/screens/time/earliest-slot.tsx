@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { LocalDate } from '#domain/base/time.ts';
+import type { Slot } from '#features/availability/contract.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { IconCalendarPlus } from '#web/ui/layout/icons.ts';
+import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { earliestSlot, slotTime, technicianOf } from './slot-dates.ts';
+import own from './free-slots.module.css';
+import { useSlotLabels } from './use-slot-labels.ts';
+
+/** Offers the earliest slot of the board with its technician in one click, for whoever does not mind when. */
+export function EarliestSlot({ slots, today }: { slots: readonly Slot[]; today: LocalDate }) {
+  const t = useTranslation('appointments');
+  const labels = useSlotLabels();
+  const { state, dispatch } = useAppointmentDialog();
+  const found = earliestSlot(slots, today, state.draft.people.technicians);
+  if (!found) return null;
+  const { slot, technician } = found;
+  return (
+    <Button
+      variant="light"
+      className={own.earliest ?? ''}
+      leftSection={<IconCalendarPlus size={16} aria-hidden />}
+      onClick={() =>
+        dispatch({ type: 'slot', dateTime: slotTime(slot), technician: technicianOf(technician) })
+      }
+    >
+      {t('earliestSlot', { time: labels.moment(slot), name: fullName(technician) })}
+    </Button>
+  );
+}
