@@ -45,9 +45,7 @@ async function fillByMouse(page: Page, address: string): Promise<void> {
   await next.click();
   const usual = dialog.getByRole('checkbox', { name: /^Residential home inspection/ });
   await expect(usual).toBeChecked();
-  await expect(
-    dialog.getByText('Added because most of your recent appointments include it'),
-  ).toBeVisible();
+  await expect(dialog.getByText('Added because most of your recent appointments include it')).toBeVisible();
   await next.click();
   await dialog.getByRole('button', { name: /^Earliest: / }).click();
   await expect(dialog.getByRole('tab', { name: /People/ })).toHaveAttribute('aria-selected', 'true');

@@ -30,6 +30,9 @@ export function suggestedService(
   if (latest.total < fewestAppointments) return null;
   const usual = latest.uses
     .filter(({ serviceId, appointments }) => offered.includes(serviceId) && appointments * 2 > latest.total)
-    .sort((a, b) => b.appointments - a.appointments || offered.indexOf(a.serviceId) - offered.indexOf(b.serviceId))[0];
+    .sort(
+      (a, b) =>
+        b.appointments - a.appointments || offered.indexOf(a.serviceId) - offered.indexOf(b.serviceId),
+    )[0];
   return usual ? { id: usual.serviceId, reason: 'usual' } : null;
 }

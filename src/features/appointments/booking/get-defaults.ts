@@ -3,7 +3,11 @@ import { localDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { CancellationPolicy } from '#domain/scheduling/cancellation.ts';
 import { suggestedOrderId } from '#domain/scheduling/order-id.ts';
-import { latestAppointments, type SuggestedService, suggestedService } from '#domain/scheduling/suggested-service.ts';
+import {
+  latestAppointments,
+  type SuggestedService,
+  suggestedService,
+} from '#domain/scheduling/suggested-service.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
 import { getAppointmentSelection } from '#features/services/appointment-selection.ts';
@@ -49,7 +53,12 @@ export async function getDefaults(
     default_price: settings.default_price,
     default_agreement: settings.default_agreement_id,
     // An existing appointment has its services.
-    suggested_service: selection ? null : await suggestionOf(ctx, offered.map(({ id }) => id)),
+    suggested_service: selection
+      ? null
+      : await suggestionOf(
+          ctx,
+          offered.map(({ id }) => id),
+        ),
     default_confirm: settings.default_confirm,
     require_payment_default: settings.require_payment_default,
     cancellation: cancellationOf(settings),
@@ -90,7 +99,10 @@ async function freeOrderId(ctx: ReadCtx, prefix: string, next: number): Promise<
 
 async function suggestionOf(ctx: ReadCtx, offered: readonly string[]): Promise<SuggestedService | null> {
   const isChoice = offered.length > 1;
-  return suggestedService(offered, isChoice ? await store.latestServiceUses(ctx, latestAppointments) : noUses);
+  return suggestedService(
+    offered,
+    isChoice ? await store.latestServiceUses(ctx, latestAppointments) : noUses,
+  );
 }
 
 const noUses = { total: 0, uses: [] };

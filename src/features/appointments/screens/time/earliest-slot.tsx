@@ -5,8 +5,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconCalendarPlus } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { earliestSlot, slotTime, technicianOf } from './slot-dates.ts';
 import own from './free-slots.module.css';
+import { earliestSlot, slotTime, technicianOf } from './slot-dates.ts';
 import { useSlotLabels } from './use-slot-labels.ts';
 
 /** Offers the earliest slot of the board with its technician in one click, for whoever does not mind when. */
