@@ -126,7 +126,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
   await test.step('a picture', async () => {
     const about = page.getByRole('region', { name: 'About me' });
     await about.locator('input[type="file"]').setInputFiles(await makePhoto(3));
-    await about.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your profile has been saved').first()).toBeVisible();
     await expect(about.getByRole('img', { name: 'Profile picture' })).toBeVisible();
   });
@@ -134,7 +134,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
   await test.step('changing the email address asks for the password', async () => {
     const about = page.getByRole('region', { name: 'About me' });
     await about.getByRole('textbox', { name: 'Email' }).fill('somebody-else@demo.test');
-    await about.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The current password is incorrect')).toBeVisible();
   });
 
@@ -153,7 +153,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
     const card = page.getByRole('region', { name: 'Signature' });
     await card.getByText('Type', { exact: true }).click();
     await card.getByLabel('Your name').fill('Sofia Brandt');
-    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(card.getByRole('button', { name: 'Remove' })).toBeVisible();
     await waitUntilLoaded(page);
     await card.getByText('Draw', { exact: true }).click();
@@ -165,7 +165,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
     await page.mouse.down();
     for (let i = 0; i < 20; i += 1) await page.mouse.move(box.x + 40 + i * 8, box.y + 90 - (i % 5) * 9);
     await page.mouse.up();
-    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(card.getByRole('img', { name: 'Your signature' })).toBeVisible();
   });
 

@@ -10,7 +10,7 @@ interface Props extends DialogProps {
 }
 
 const CloseContext = createContext<() => void>(() => {});
-// Choices that are clicked and are no input of their own: options of a list, days of a calendar, toggles.
+// Choices made by a click: options of a list, days of a calendar, toggles.
 const choices = '[role=option], [role=radio], [role=checkbox], [role=switch], [aria-pressed], table button';
 
 /**

@@ -4,6 +4,7 @@ import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarOff } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -11,6 +12,7 @@ import { useUrlState } from '#web/use-url-state.ts';
 import { listTeam } from '../contract.ts';
 import classes from './availability.module.css';
 import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';
+import { LimitsProvider } from './limits-form.tsx';
 import { OverridesCard } from './overrides-card.tsx';
 import { TechnicianRail } from './technician-rail.tsx';
 import { WeekCard } from './week-card.tsx';
@@ -58,11 +60,15 @@ export function AvailabilityPage() {
             />
           )}
           <div className={classes.cards} key={chosen.id}>
-            <WeekCard technician={chosen} others={shown} timezone={data.timezone} />
-            <OverridesCard technicianId={chosen.id} technicians={shown} />
-            <LimitsCard technicianId={chosen.id} />
-            <ServicesCard technicianId={chosen.id} isOptional />
-            <AreasCard technicianId={chosen.id} isOptional />
+            <SaveBarPage>
+              <WeekCard technician={chosen} others={shown} timezone={data.timezone} />
+              <OverridesCard technicianId={chosen.id} technicians={shown} />
+              <LimitsProvider technicianId={chosen.id}>
+                <LimitsCard />
+                <ServicesCard isOptional />
+                <AreasCard isOptional />
+              </LimitsProvider>
+            </SaveBarPage>
           </div>
         </div>
       )}

@@ -1,6 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
-import type * as limits from './limits-card.tsx';
 import type * as offers from './services-and-areas-cards.tsx';
 
 // The week renders first; the cards below load afterwards.
@@ -11,10 +10,10 @@ const Services = lazy(async () => ({
 }));
 
 /** The limits of a technician, loaded after the week. */
-export function LimitsCard(props: ComponentProps<typeof limits.LimitsCard>) {
+export function LimitsCard() {
   return (
     <Suspense fallback={<CardSkeleton height={220} />}>
-      <Limits {...props} />
+      <Limits />
     </Suspense>
   );
 }

@@ -9,6 +9,7 @@ import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
 import { AvailabilityPage } from './availability-page.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { LimitsProvider } from './limits-form.tsx';
 import { OverridesCard } from './overrides-card.tsx';
 import { useWeek } from './use-week.ts';
 
@@ -42,7 +43,9 @@ it('failed requests for technicians, the week, time off and limits are only logg
       <AvailabilityPage />
       <Week />
       <OverridesCard technicianId={id} technicians={[]} />
-      <LimitsCard technicianId={id} />
+      <LimitsProvider technicianId={id}>
+        <LimitsCard />
+      </LimitsProvider>
     </Providers>,
   );
   const logged = () =>

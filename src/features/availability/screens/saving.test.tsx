@@ -6,9 +6,12 @@ import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import type { Override } from '../contract.ts';
+import { LimitsCard } from './limits-card.tsx';
+import { LimitsProvider } from './limits-form.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
-import { ServicesCard } from './services-and-areas-cards.tsx';
+import { AreasCard, ServicesCard } from './services-and-areas-cards.tsx';
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const id = idOf(1);
@@ -25,15 +28,22 @@ const limits = {
 };
 let sent: { url: string; body: Record<string, unknown> }[];
 let failing: boolean;
+/** What a colleague saved in the meantime. */
+let newer: object | null;
 
 beforeEach(async () => {
   sent = [];
   failing = false;
+  newer = null;
   Object.assign(document, { fonts: new EventTarget() });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = String(address);
     if ((init.method ?? 'GET') !== 'GET') {
       sent.push({ url, body: JSON.parse(String(init.body)) });
+      if (newer) {
+        const error = { type: 'CONFLICT', message: 'Changed', details: { current: newer } };
+        return Response.json({ success: false, data: null, error }, { status: 409 });
+      }
       return Response.json({ success: true, data: { ...limits, collisions: [] }, error: null });
     }
     if (url.includes('/limits')) return Response.json({ success: true, data: limits, error: null });
@@ -58,8 +68,18 @@ afterEach(() => {
 });
 const show = (child: ReactNode) => render(<Providers queries={createQueryClient()}>{child}</Providers>);
 
+const showCards = (services = <ServicesCard />) =>
+  show(
+    <SaveBarPage>
+      <LimitsProvider technicianId={id}>
+        <LimitsCard />
+        {services}
+      </LimitsProvider>
+    </SaveBarPage>,
+  );
+
 it('saves the services selected on every page and leaves unlisted ones unchanged', async () => {
-  show(<ServicesCard technicianId={id} />);
+  showCards();
   fireEvent.click(await screen.findByLabelText('Service 231'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -70,7 +90,7 @@ it('saves the services selected on every page and leaves unlisted ones unchanged
 
 it("removes no services while their list can't be loaded", async () => {
   failing = true;
-  show(<ServicesCard technicianId={id} />);
+  showCards();
   fireEvent.click(await screen.findByRole('switch'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -79,6 +99,49 @@ it("removes no services while their list can't be loaded", async () => {
     services: limits.services,
     add_ons: limits.add_ons,
   });
+});
+
+it('saves the limits and the services of a technician with one button, and sends only what changed', async () => {
+  showCards();
+  const buffer = await screen.findByLabelText<HTMLInputElement>('Buffer (minutes)');
+  expect(screen.queryByText('Save')).toBeNull();
+  fireEvent.change(buffer, { target: { value: '45' } });
+  fireEvent.click(await screen.findByLabelText('Service 231'));
+  fireEvent.click(screen.getByText('Save'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(Object.keys(sent[0]?.body ?? {}).toSorted()).toEqual(
+    ['add_ons', 'all_services', 'buffer_minutes', 'rev', 'services'].toSorted(),
+  );
+  await waitFor(() => expect(screen.queryByText('Save')).toBeNull());
+});
+
+it('discards the changes of all cards', async () => {
+  showCards();
+  const buffer = await screen.findByLabelText<HTMLInputElement>('Buffer (minutes)');
+  fireEvent.change(buffer, { target: { value: '45' } });
+  fireEvent.click(await screen.findByRole('switch'));
+  fireEvent.click(screen.getByText('Discard'));
+  await waitFor(() => expect(screen.queryByText('Save')).toBeNull());
+  expect(buffer.value).toBe('');
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false);
+  expect(sent).toEqual([]);
+});
+
+it('keeps what was entered when a colleague saved first, and saves it over their version', async () => {
+  newer = { ...limits, notice_hours: 12, rev: 4 };
+  showCards(<AreasCard />);
+  const buffer = await screen.findByLabelText<HTMLInputElement>('Buffer (minutes)');
+  fireEvent.change(buffer, { target: { value: '45' } });
+  fireEvent.click(screen.getByText('Save'));
+  const mine = await screen.findByText('Save mine');
+  expect(buffer.value).toBe('45');
+  newer = null;
+  fireEvent.click(mine);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ body }) => [body.rev, body.buffer_minutes])).toEqual([
+    [3, 45],
+    [4, 45],
+  ]);
 });
 
 it('leaves time off from midnight unchanged when only its reason changes', async () => {

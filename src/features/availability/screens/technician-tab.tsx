@@ -3,6 +3,7 @@ import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { listTeam } from '../contract.ts';
 import classes from './availability.module.css';
 import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';
+import { LimitsProvider } from './limits-form.tsx';
 import { OverridesCard } from './overrides-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
@@ -25,17 +26,27 @@ export function TechnicianTab({ memberId }: Props) {
     <div className={classes.cards}>
       <WeekCard technician={technician} others={data.technicians} timezone={data.timezone} />
       <OverridesCard technicianId={memberId} technicians={[technician]} />
-      <LimitsCard technicianId={memberId} />
+      <LimitsProvider technicianId={memberId}>
+        <LimitsCard />
+      </LimitsProvider>
     </div>
   );
 }
 
 /** The tab with a technician's services. */
 export function TechnicianServicesTab({ memberId }: Props) {
-  return <ServicesCard technicianId={memberId} />;
+  return (
+    <LimitsProvider technicianId={memberId}>
+      <ServicesCard />
+    </LimitsProvider>
+  );
 }
 
 /** The tab with a technician's service areas. */
 export function TechnicianAreasTab({ memberId }: Props) {
-  return <AreasCard technicianId={memberId} />;
+  return (
+    <LimitsProvider technicianId={memberId}>
+      <AreasCard />
+    </LimitsProvider>
+  );
 }

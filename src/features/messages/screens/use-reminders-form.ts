@@ -7,7 +7,7 @@ import {
 } from '#domain/company/notification-slots.ts';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
+import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import { type NotificationSlots, setNotificationSlots } from '../notification-slots-contract.ts';
 
 type Draft = Partial<Record<SlotKey, Partial<NotificationSlot>>>;

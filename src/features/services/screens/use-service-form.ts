@@ -3,7 +3,7 @@ import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { useTranslation } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
+import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import { createService, type EditedService, updateService } from '../editor-contract.ts';
 import { parseServiceDraft, type ServiceDraft, toServiceDraft } from './service-draft.ts';
 

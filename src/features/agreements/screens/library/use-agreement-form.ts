@@ -5,7 +5,7 @@ import type { ApiFailure } from '#web/client.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/feedback/save-bar-form.tsx';
+import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
 import { type AgreementDraft, toAgreementDraft } from './agreement-draft.ts';
 

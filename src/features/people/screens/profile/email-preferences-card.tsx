@@ -1,13 +1,15 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
+import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { updateProfile } from '../../profile-contract.ts';
 import toggles from '../permission-toggles.module.css';
 import classes from './profile.module.css';
+import type { ProfilePart } from './profile-part.ts';
 
 const topics = [
   { name: 'own_appointments', isForAdmins: false },
@@ -19,21 +21,23 @@ const topics = [
 type Chosen = Record<(typeof topics)[number]['name'], boolean>;
 
 /** The user's e-mail preferences; preferences for administrators are shown to administrators only. */
-export function EmailPreferencesCard({
-  stored,
-  onDirty,
-}: {
-  stored: Chosen;
-  onDirty: (isDirty: boolean) => void;
-}) {
+export function EmailPreferencesCard({ stored, part }: { stored: Chosen; part: ProfilePart }) {
   const t = useTranslation('people');
   const isAdmin = allows(useActor(), 'full_company_admin');
   const [value, setValue] = useState(stored);
-  const isChanged = topics.some(({ name }) => value[name] !== stored[name]);
-  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => onDirty(false) });
+  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => part.setDirty(false) });
+  useSaveable({
+    isDirty: part.isDirty,
+    pending: write.pending,
+    save: async () => {
+      await write.send(value);
+    },
+    discard: part.restart,
+    others: () => [],
+  });
   const change = (next: Chosen) => {
     setValue(next);
-    onDirty(topics.some(({ name }) => next[name] !== stored[name]));
+    part.setDirty(topics.some(({ name }) => next[name] !== stored[name]));
   };
   return (
     <Card title={t('profile.mails')} flush>
@@ -54,11 +58,6 @@ export function EmailPreferencesCard({
             />
           ))}
       </fieldset>
-      <div className={classes.foot}>
-        <Button loading={write.pending} disabled={!isChanged} onClick={() => void write.send(value)}>
-          {t('save')}
-        </Button>
-      </div>
     </Card>
   );
 }

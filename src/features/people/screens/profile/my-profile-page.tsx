@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
-import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { PageSlot } from '#web/page-slots.tsx';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { getProfile, type Profile } from '../../profile-contract.ts';
 import { EmailPreferencesCard } from './email-preferences-card.tsx';
 import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
+import type { ProfilePart } from './profile-part.ts';
 import { SignatureCard } from './signature-card.tsx';
 
-/** The user's own profile and preferences; each card saves separately. */
+/** The user's own profile and preferences. */
 export function MyProfilePage() {
   const t = useTranslation('people');
   const profile = useRead(getProfile, {});
@@ -25,47 +26,39 @@ export function MyProfilePage() {
   );
 }
 
-type Part = 'details' | 'signature' | 'mails';
-const saved: Record<Part, boolean> = { details: false, signature: false, mails: false };
-
 function Cards({ profile }: { profile: Profile }) {
-  const [dirty, setDirty] = useState(saved);
-  // One guard for the whole page: it asks once for all unsaved cards.
-  useUnsavedGuard(Object.values(dirty).some(Boolean));
-  const mark = (part: Part) => (isDirty: boolean) => setDirty((before) => ({ ...before, [part]: isDirty }));
   const { rev, notification_preferences, receive_communication, signature, ...details } = profile;
   const topics = { ...notification_preferences, receive_communication };
-  const keys = {
-    details: useKeyWhileUntouched(details, dirty.details),
-    signature: useKeyWhileUntouched(signature, dirty.signature),
-    mails: useKeyWhileUntouched(topics, dirty.mails),
-  };
+  const parts = { details: usePart(details), signature: usePart(signature), mails: usePart(topics) };
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <ProfileCard key={keys.details} profile={profile} isDirty={dirty.details} onDirty={mark('details')} />
-        <SignatureCard
-          key={keys.signature}
-          profile={profile}
-          isDirty={dirty.signature}
-          onDirty={mark('signature')}
-        />
+    <SaveBarPage>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ProfileCard key={parts.details.key} profile={profile} part={parts.details} />
+          <SignatureCard key={parts.signature.key} profile={profile} part={parts.signature} />
+        </div>
+        <div className={classes.side}>
+          <EmailPreferencesCard key={parts.mails.key} stored={topics} part={parts.mails} />
+          <PageSlot name="profile.security" fallback={<CardSkeleton height={260} />} />
+        </div>
       </div>
-      <div className={classes.side}>
-        <EmailPreferencesCard key={keys.mails} stored={topics} onDirty={mark('mails')} />
-        <PageSlot name="profile.security" fallback={<CardSkeleton height={260} />} />
-      </div>
-    </div>
+    </SaveBarPage>
   );
 }
 
 /**
- * The key of a card that starts again with each stored value, but never under the user's hands: what is typed between a
- * save and the next read stays.
+ * One card of the page. It starts again with each stored value, but never under the user's hands: what is typed between
+ * a save and the next read stays.
  */
-function useKeyWhileUntouched(stored: unknown, isDirty: boolean): string {
+function usePart(stored: unknown): ProfilePart {
+  const [isDirty, setDirty] = useState(false);
+  const [round, setRound] = useState(0);
   const current = JSON.stringify(stored);
   const [key, setKey] = useState(current);
   if (!isDirty && key !== current) setKey(current);
-  return isDirty ? key : current;
+  const restart = () => {
+    setDirty(false);
+    setRound(round + 1);
+  };
+  return { key: `${isDirty ? key : current} ${round}`, isDirty, setDirty, restart };
 }

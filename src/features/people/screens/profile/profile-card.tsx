@@ -1,9 +1,10 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { defaultColor } from '#domain/people/people.ts';
 import { useWrite } from '#web/api.ts';
 import { changeLanguage, type Lang, languages, useTranslation } from '#web/i18n.ts';
 import { session, useUser } from '#web/session.ts';
+import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';
 import { ColorField } from '#web/ui/inputs/color-field.tsx';
 import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
 import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
@@ -12,26 +13,31 @@ import { type Profile, updateProfile } from '../../profile-contract.ts';
 import formClasses from '../person-modal.module.css';
 import { PicturePanel } from '../picture-panel.tsx';
 import { useTouched } from '../use-touched.ts';
-import classes from './profile.module.css';
+import type { ProfilePart } from './profile-part.ts';
 
 interface Props {
   profile: Profile;
-  isDirty: boolean;
-  onDirty: (isDirty: boolean) => void;
+  part: ProfilePart;
 }
 
 /** Name, picture, e-mail, phone, color and language. A new e-mail address requires the password. */
-export function ProfileCard({ profile, isDirty, onDirty }: Props) {
+export function ProfileCard({ profile, part }: Props) {
   const t = useTranslation('people');
-  const formId = useId();
-  const profileForm = useProfileForm(profile, onDirty);
+  const profileForm = useProfileForm(profile, part);
   const { form, picture } = profileForm;
-  const fields = useTouched(() => onDirty(true));
+  const fields = useTouched(() => part.setDirty(true));
+  useSaveable({
+    isDirty: part.isDirty,
+    pending: form.pending,
+    save: () => form.submit(),
+    discard: part.restart,
+    others: () => [],
+  });
   return (
     <Card title={t('profile.details')} flush>
       {/* Input events of all fields, including the picture, bubble up to this element. */}
       <div ref={fields}>
-        <Form of={form} id={formId} label={t('profile.details')}>
+        <Form of={form} label={t('profile.details')}>
           <div className={formClasses.panels}>
             <PicturePanel
               stored={profile.profile_pic}
@@ -43,16 +49,11 @@ export function ProfileCard({ profile, isDirty, onDirty }: Props) {
           </div>
         </Form>
       </div>
-      <div className={classes.foot}>
-        <Button type="submit" form={formId} loading={form.pending} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
     </Card>
   );
 }
 
-function useProfileForm(profile: Profile, onDirty: (isDirty: boolean) => void) {
+function useProfileForm(profile: Profile, part: ProfilePart) {
   const t = useTranslation('people');
   const [file, setFile] = useState<File | null>(null);
   const [email, setEmail] = useState(profile.email);
@@ -60,7 +61,7 @@ function useProfileForm(profile: Profile, onDirty: (isDirty: boolean) => void) {
   const write = useWrite(updateProfile, {
     toast: t('profile.saved'),
     onDone: (data) => {
-      onDirty(false);
+      part.setDirty(false);
       setFile(null);
       if (data.language !== profile.language) void changeLanguage(data.language);
       void session.reload();

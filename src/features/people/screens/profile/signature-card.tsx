@@ -3,26 +3,36 @@ import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl, useStoredPicture } from '#web/pictures.ts';
+import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';
 import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type OwnSignature, type Profile, updateProfile } from '../../profile-contract.ts';
 import classes from './profile.module.css';
+import type { ProfilePart } from './profile-part.ts';
 import { SignaturePadField, type SignaturePadHandle } from './signature-pad-field.tsx';
 
 interface Props {
   profile: Profile;
-  isDirty: boolean;
-  onDirty: (isDirty: boolean) => void;
+  part: ProfilePart;
 }
 type Kind = OwnSignature['kind'];
 const kinds: readonly Kind[] = ['drawn', 'typed', 'uploaded'];
 
 /** The user's signature: drawn, typed or uploaded. */
-export function SignatureCard({ profile, isDirty, onDirty }: Props) {
+export function SignatureCard({ profile, part }: Props) {
   const t = useTranslation('people');
   const { signature } = profile;
-  const state = useSignature(profile, onDirty);
+  const state = useSignature(profile, part);
   const { kind, write, error } = state;
+  // A typed signature is prefilled with the name: choosing it is enough.
+  const isDirty = part.isDirty || (kind === 'typed' && signature?.kind !== 'typed');
+  useSaveable({
+    isDirty,
+    pending: write.pending,
+    save: state.save,
+    discard: part.restart,
+    others: () => [],
+  });
   return (
     <Card
       title={t('profile.signature')}
@@ -40,7 +50,7 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
         <Text c="dimmed" fz="sm">
           {t('profile.signatureHint')}
         </Text>
-        {signature && !isDirty && <Present signature={signature} />}
+        {signature && !part.isDirty && <Present signature={signature} />}
         <SegmentedControl
           aria-label={t('profile.signatureKind')}
           value={kind}
@@ -52,33 +62,24 @@ export function SignatureCard({ profile, isDirty, onDirty }: Props) {
           disabled={write.pending}
           className={classes.kinds ?? ''}
         />
-        <SignatureInput of={state} onChange={() => onDirty(true)} />
+        <SignatureInput of={state} onChange={() => part.setDirty(true)} />
         {error && (
           <Text c="var(--app-bad-text)" fz="sm" role="alert">
             {error}
           </Text>
         )}
       </div>
-      <div className={classes.foot}>
-        <Button
-          loading={write.pending}
-          disabled={!isDirty && !(kind === 'typed' && signature?.kind !== 'typed')}
-          onClick={() => void state.save()}
-        >
-          {t('save')}
-        </Button>
-      </div>
     </Card>
   );
 }
 
-function useSignature({ signature, first_name, last_name }: Profile, onDirty: (isDirty: boolean) => void) {
+function useSignature({ signature, first_name, last_name }: Profile, part: ProfilePart) {
   const t = useTranslation('people');
   const [kind, setKind] = useState<Kind>(signature?.kind ?? 'drawn');
   const [text, setText] = useState(signature?.text || `${first_name} ${last_name}`);
   const [file, setFile] = useState<File | null>(null);
   const pad = useRef<SignaturePadHandle>(null);
-  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => onDirty(false) });
+  const write = useWrite(updateProfile, { toast: t('profile.saved'), onDone: () => part.setDirty(false) });
   const error = write.fieldErrors.signature_image ?? write.fieldErrors.signature_text;
 
   async function save() {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import type { TeamRecord } from '../../team-contract.ts';
 import { renderScreen, type SentRequest, startMockApi, subscriberId } from '../screens-for-tests.tsx';
 import { DetailsTab } from './details-tab.tsx';
@@ -28,20 +29,22 @@ afterEach(() => {
 /** Renders the tab with a record that is refetched from time to time. */
 function showTab() {
   let readAgain: (fresh: TeamRecord) => void = () => undefined;
-  const onDirty = vi.fn();
   function Desk() {
     const [shown, setShown] = useState(member);
     readAgain = setShown;
-    return <DetailsTab kind="technicians" member={shown} onDirty={onDirty} />;
+    return (
+      <SaveBarPage>
+        <DetailsTab kind="technicians" member={shown} />
+      </SaveBarPage>
+    );
   }
   renderScreen(<Desk />);
-  return {
-    readAgain: (fresh: Partial<TeamRecord>) => act(() => readAgain({ ...member, ...fresh })),
-    onDirty,
-  };
+  return { readAgain: (fresh: Partial<TeamRecord>) => act(() => readAgain({ ...member, ...fresh })) };
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+/** In the save bar, which is shown only while something is unsaved. */
+const saveButton = () => screen.queryByText('Save');
 const revOf = (one: SentRequest | undefined) => (one?.body as FormData | undefined)?.get('rev');
 
 describe('the details of a member', () => {
@@ -57,19 +60,19 @@ describe('the details of a member', () => {
     const sent = await startMockApi((one) =>
       one.method === 'PUT' ? { ...member, last_name: 'Oduma', rev: 3 } : member,
     );
-    const { readAgain, onDirty } = showTab();
+    const { readAgain } = showTab();
     fireEvent.input(await field('Last name'), { target: { value: 'Oduma' } });
-    expect(onDirty).toHaveBeenLastCalledWith(true);
+    expect(saveButton()).not.toBeNull();
     readAgain({ first_name: 'Tarik', rev: 2 });
     expect((await field('Last name')).value).toBe('Oduma');
     expect((await field('First name')).value).toBe('Tariq');
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByText('Save'));
     await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true));
     expect(revOf(sent.find((one) => one.method === 'PUT'))).toBe('1');
-    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+    await waitFor(() => expect(saveButton()).toBeNull());
     // After saving, the form is based on the returned record.
     fireEvent.input(await field('First name'), { target: { value: 'Tarik' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByText('Save'));
     await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
     expect(revOf(sent.filter((one) => one.method === 'PUT')[1])).toBe('3');
   });
@@ -86,12 +89,22 @@ describe('the details of a member', () => {
     const { readAgain } = showTab();
     fireEvent.input(await field('Last name'), { target: { value: 'Oduma' } });
     readAgain({ first_name: 'Tarik', rev: 2 });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByText('Save'));
     expect(await screen.findByText('Changed by someone else')).toBeTruthy();
     expect((await field('Last name')).value).toBe('Oduma');
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(async () => expect((await field('First name')).value).toBe('Tarik'));
     expect((await field('Last name')).value).toBe('Odum');
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    expect(saveButton()).toBeNull();
+  });
+
+  it('return to the stored values on Discard', async () => {
+    const sent = await startMockApi(() => member);
+    showTab();
+    fireEvent.input(await field('Last name'), { target: { value: 'Oduma' } });
+    fireEvent.click(screen.getByText('Discard'));
+    await waitFor(async () => expect((await field('Last name')).value).toBe('Odum'));
+    expect(saveButton()).toBeNull();
+    expect(sent.some((one) => one.method === 'PUT')).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useInvalidateFeatures, useWrite } from '#web/api.ts';
 import { useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { TeamKind, TeamRecord, TeamRow } from '../../team-contract.ts';
 import { OutdatedNotice } from '../outdated-notice.tsx';
@@ -19,11 +19,10 @@ import { useTeamSaveError } from './use-team-save-error.ts';
 interface Props {
   kind: TeamKind;
   member: TeamRecord;
-  onDirty: (isDirty: boolean) => void;
 }
 
 /** Name, e-mail, phone, color and picture of a member. */
-export function DetailsTab({ kind, member, onDirty }: Props) {
+export function DetailsTab({ kind, member }: Props) {
   const t = useTranslation('people');
   const isMine = member.id === useActor().userId;
   if (member.user_type === 1) {
@@ -35,15 +34,14 @@ export function DetailsTab({ kind, member, onDirty }: Props) {
       </Card>
     );
   }
-  return <DetailsForm kind={kind} member={member} onDirty={onDirty} isMine={isMine} />;
+  return <DetailsForm kind={kind} member={member} isMine={isMine} />;
 }
 
-function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolean }) {
+function DetailsForm({ kind, member, isMine }: Props & { isMine: boolean }) {
   const t = useTranslation('people');
   const formId = useId();
   const refresh = useInvalidateFeatures();
   const [isDirty, setDirty] = useState(useRestoredInput(`person.${kind}.${member.id}`) !== null);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const [base, setBase] = useBase(member, isDirty);
   const [round, setRound] = useState(0);
   const fields = useTouched(() => setDirty(true));
@@ -52,6 +50,20 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
     setBase((before) => ({ ...before, ...row }));
     if (isMine) void session.reload();
   });
+  const restart = () => {
+    update.reset();
+    setDirty(false);
+    // Input restored after signing in again may be based on an older rev than the one loaded here.
+    setRound(round + 1);
+  };
+  useSaveable({
+    isDirty,
+    pending: update.pending,
+    // The form sends itself: it holds the values.
+    save: async () => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit(),
+    discard: restart,
+    others: () => [],
+  });
   return (
     <Card title={t('team.tab.details')} flush>
       {update.failure?.type === 'CONFLICT' && (
@@ -59,10 +71,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
           <OutdatedNotice
             text={update.failure.message}
             onReload={() => {
-              update.reset();
-              setDirty(false);
-              // Input restored after signing in again may be based on an older rev than the one loaded here.
-              setRound(round + 1);
+              restart();
               void refresh('people');
             }}
           />
@@ -79,11 +88,6 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
           prefill={{}}
           write={write}
         />
-      </div>
-      <div className={classes.foot}>
-        <Button type="submit" form={formId} loading={update.pending} disabled={!isDirty}>
-          {t('save')}
-        </Button>
       </div>
     </Card>
   );

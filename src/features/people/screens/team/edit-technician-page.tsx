@@ -1,10 +1,10 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useRead } from '#web/api.ts';
-import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
@@ -41,8 +41,6 @@ function MemberPage({ kind, id }: { kind: TeamKind; id: string }) {
 function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
   const t = useTranslation('people');
   const [{ tab }, change] = useUrlState({ tab: 'details' });
-  const [isDirty, setDirty] = useState(false);
-  useUnsavedGuard(isDirty);
   const panelId = useId();
   const tabs = useTabs(kind);
   const active = tabs.find((one) => one.id === tab)?.id ?? 'details';
@@ -76,26 +74,26 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${active}`} className={classes.panel}>
-        {active === 'details' && (
-          <DetailsTab key={member.id} kind={kind} member={member} onDirty={setDirty} />
-        )}
-        {active === 'permissions' && (
-          <Suspense fallback={<CardSkeleton height={320} />}>
-            <PermissionsTab kind={kind} member={member} onDirty={setDirty} />
-          </Suspense>
-        )}
-        {slotTabs.map(
-          (name) =>
-            active === name && (
-              <PageSlot
-                key={name}
-                name={`team.${name}`}
-                kind={kind}
-                memberId={member.id}
-                fallback={<CardSkeleton height={240} />}
-              />
-            ),
-        )}
+        <SaveBarPage>
+          {active === 'details' && <DetailsTab key={member.id} kind={kind} member={member} />}
+          {active === 'permissions' && (
+            <Suspense fallback={<CardSkeleton height={320} />}>
+              <PermissionsTab kind={kind} member={member} />
+            </Suspense>
+          )}
+          {slotTabs.map(
+            (name) =>
+              active === name && (
+                <PageSlot
+                  key={name}
+                  name={`team.${name}`}
+                  kind={kind}
+                  memberId={member.id}
+                  fallback={<CardSkeleton height={240} />}
+                />
+              ),
+          )}
+        </SaveBarPage>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import type { TeamRecord } from '../../team-contract.ts';
 import { renderScreen, startMockApi, subscriberId } from '../screens-for-tests.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -19,14 +20,16 @@ afterEach(() => {
 });
 
 /** The tab, and a button that refetches the stored permissions. */
-function Desk({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+function Desk() {
   const queries = useQueryClient();
   return (
     <>
       <button type="button" onClick={() => void queries.invalidateQueries()}>
         Read again
       </button>
-      <PermissionsTab kind="technicians" member={member} onDirty={onDirty} />
+      <SaveBarPage>
+        <PermissionsTab kind="technicians" member={member} />
+      </SaveBarPage>
     </>
   );
 }
@@ -39,16 +42,15 @@ describe('the permissions of a member', () => {
     const sent = await startMockApi((one) =>
       one.method === 'PUT' ? Object.assign(stored, one.body) : { ...stored },
     );
-    const onDirty = vi.fn();
-    renderScreen(<Desk onDirty={onDirty} />);
+    renderScreen(<Desk />);
     fireEvent.click(await toggle(/Publish reports/i));
-    expect(onDirty).toHaveBeenLastCalledWith(true);
+    expect(screen.queryByText('Save')).not.toBeNull();
     stored.can_edit_template = true;
     fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
     await waitFor(async () => expect((await toggle(/Edit templates/i)).checked).toBe(true));
     expect((await toggle(/Publish reports/i)).checked).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+    await waitFor(() => expect(screen.queryByText('Save')).toBeNull());
     expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
       can_publish_report: false,
       can_edit_template: true,
@@ -58,12 +60,10 @@ describe('the permissions of a member', () => {
   it('count as saved when a colleague made the same change', async () => {
     const stored = { can_publish_report: true };
     await startMockApi(() => ({ ...stored }));
-    const onDirty = vi.fn();
-    renderScreen(<Desk onDirty={onDirty} />);
+    renderScreen(<Desk />);
     fireEvent.click(await toggle(/Publish reports/i));
     stored.can_publish_report = false;
     fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
-    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    await waitFor(() => expect(screen.queryByText('Save')).toBeNull());
   });
 });
