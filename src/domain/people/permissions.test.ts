@@ -7,8 +7,12 @@ import {
   type Capability,
   capabilities,
   effectiveFlags,
+  grantedFlags,
   noFlags,
+  offeredFlags,
   type PermissionFlags,
+  permissionPresets,
+  presetOf,
 } from './permissions.ts';
 
 function actor(userType: Actor['userType'], flags: Partial<PermissionFlags> = {}): Actor {
@@ -30,6 +34,28 @@ const platform = actor(5);
 const admin = actor(3, { full_company_admin: true });
 const staff = actor(3);
 const technician = actor(2);
+
+describe.each(['technicians', 'staffs'] as const)('the presets of %s', (kind) => {
+  const sets = Object.entries<readonly (keyof PermissionFlags)[]>(permissionPresets[kind]);
+
+  test('set every offered permission and are recognized by what they grant', () => {
+    for (const [name, granted] of sets) {
+      const flags = grantedFlags(kind, granted);
+      expect(Object.keys(flags)).toEqual([...offeredFlags[kind]]);
+      expect(presetOf(kind, flags)).toBe(name);
+      expect(presetOf(kind, { ...flags, can_edit_template: !flags.can_edit_template })).toBeNull();
+    }
+  });
+
+  test('grow from the first to all permissions, and only the last makes an administrator', () => {
+    for (const [i, [, granted]] of sets.entries()) {
+      const next = sets[i + 1]?.[1];
+      if (next) expect(next).toEqual(expect.arrayContaining([...granted]));
+      expect(granted.includes('full_company_admin')).toBe(next === undefined);
+    }
+    expect(sets.at(-1)?.[1]).toEqual(Object.keys(allFlags));
+  });
+});
 
 describe('permissions', () => {
   const table: [string, Actor, Capability, boolean][] = [

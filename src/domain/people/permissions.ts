@@ -181,6 +181,35 @@ export const offeredFlags: Record<'technicians' | 'staffs', readonly PermissionF
   ],
 };
 
+/** Named sets of permissions, from few to all. A new member starts with all (R-RULE-023, R-RULE-024). */
+export const permissionPresets = {
+  technicians: { inspector: ['can_add_new_comment'], lead: allBut('full_company_admin'), admin: allBut() },
+  staffs: {
+    scheduler: ['can_schedule_new', 'can_edit_schedule'],
+    lead: allBut('full_company_admin'),
+    admin: allBut(),
+  },
+} satisfies Record<'technicians' | 'staffs', Record<string, readonly PermissionFlag[]>>;
+
+function allBut(...left: PermissionFlag[]): readonly PermissionFlag[] {
+  return (Object.keys(allFlags) as PermissionFlag[]).filter((flag) => !left.includes(flag));
+}
+
+/** Returns the offered flags of a kind of member, with exactly the granted ones on. */
+export function grantedFlags(
+  kind: 'technicians' | 'staffs',
+  granted: readonly PermissionFlag[],
+): Partial<PermissionFlags> {
+  return Object.fromEntries(offeredFlags[kind].map((flag) => [flag, granted.includes(flag)]));
+}
+
+/** Returns the name of the preset that these flags are, or null if they are none. */
+export function presetOf(kind: 'technicians' | 'staffs', flags: Partial<PermissionFlags>): string | null {
+  const isSame = (granted: readonly PermissionFlag[]) =>
+    offeredFlags[kind].every((flag) => (flags[flag] === true) === granted.includes(flag));
+  return Object.entries(permissionPresets[kind]).find(([, granted]) => isSame(granted))?.[0] ?? null;
+}
+
 /**
  * Returns the effective flags of a user: the owner has all, and the office's schedule flag does not apply to
  * technicians.

@@ -1,5 +1,11 @@
-import { Switch } from '@mantine/core';
-import { offeredFlags, type PermissionFlag } from '#domain/people/permissions.ts';
+import { Radio, Switch } from '@mantine/core';
+import {
+  grantedFlags,
+  offeredFlags,
+  type PermissionFlag,
+  permissionPresets,
+  presetOf,
+} from '#domain/people/permissions.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { Perms, TeamKind } from '../team-contract.ts';
 import classes from './permission-toggles.module.css';
@@ -11,12 +17,13 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The permissions of a technician or staff member as switches, each with a description. */
+/** The permissions of a technician or staff member: presets, and a switch with a description for each. */
 export function PermissionToggles({ kind, value, onChange, disabled = false }: Props) {
   const t = useTranslation('people');
   return (
     <fieldset className={classes.group} disabled={disabled}>
       <legend className={classes.legend}>{t('rights')}</legend>
+      <Presets kind={kind} value={value} onChange={onChange} />
       {offeredFlags[kind].map((flag) => (
         <Switch
           key={flag}
@@ -38,7 +45,31 @@ export function PermissionToggles({ kind, value, onChange, disabled = false }: P
   );
 }
 
+/** Sets all switches at once; none is chosen while they are a mix of their own. */
+function Presets({ kind, value, onChange }: Omit<Props, 'disabled'>) {
+  const t = useTranslation('people');
+  const presets: Record<string, readonly PermissionFlag[]> = permissionPresets[kind];
+  return (
+    <Radio.Group
+      aria-label={t('presets.label')}
+      value={presetOf(kind, value) ?? ''}
+      onChange={(name) => onChange({ ...value, ...grantedFlags(kind, presets[name] ?? []) })}
+      className={classes.presets ?? ''}
+    >
+      {Object.keys(presets).map((name) => (
+        <Radio
+          key={name}
+          value={name}
+          label={t(`presets.${name}`)}
+          description={t(`presetHint.${kind}.${name}`)}
+          classNames={{ body: classes.preset ?? '' }}
+        />
+      ))}
+    </Radio.Group>
+  );
+}
+
 /** All permissions of a kind turned on: the default for a new member. */
 export function allRights(kind: TeamKind): Perms {
-  return Object.fromEntries(offeredFlags[kind].map((flag: PermissionFlag) => [flag, true]));
+  return grantedFlags(kind, offeredFlags[kind]);
 }

@@ -182,6 +182,26 @@ describe('the team form', () => {
     expect(toasts.visible()[0]?.message).toBe('The technician "Tariq Odum" has been added successfully!');
   });
 
+  it('sets the switches to a preset, which grants exactly what it names', async () => {
+    reply = () => fine(member);
+    const onClose = show({ type: 'technicians' });
+    const preset = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    await waitFor(() => expect(preset('Admin').checked).toBe(true));
+    fireEvent.click(preset('Lead'));
+    const admin = document.querySelector<HTMLInputElement>('[name=full_company_admin]');
+    expect(admin?.checked).toBe(false);
+    fireEvent.click(preset('Inspector'));
+    expect(
+      [...document.querySelectorAll('[role=switch]:checked')].map((one) => one.getAttribute('name')),
+    ).toEqual(['can_add_new_comment']);
+    fireEvent.click(document.querySelector('[name=can_publish_report]') as HTMLElement);
+    expect(preset('Inspector').checked).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const flags = [...(sent[0]?.body ?? [])].filter(([, value]) => value === 'true').map(([flag]) => flag);
+    expect(flags.toSorted()).toEqual(['can_add_new_comment', 'can_publish_report']);
+  });
+
   it('offers the office permission for staff, but not prices in the field', async () => {
     show({ type: 'staffs' });
     const toggles = await screen.findAllByRole('switch');
