@@ -3,7 +3,7 @@ import { demoLogins } from './api.ts';
 import { main, test } from './fixtures.ts';
 import { signIn, waitUntilLoaded } from './support.ts';
 
-// What booking an appointment for an existing client costs beside typing what is searched for.
+// What booking an appointment for an existing client costs, apart from typing what is searched for.
 const mostKeys = 25;
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { closeAppointmentDialog } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
@@ -73,10 +74,11 @@ function ServiceCard({ service }: { service: OfferedService }) {
     (one) => one.status === 1 || booked.some((each) => each.id === one.id),
   );
   const reason = state.suggestedService === service.id ? defaults.suggested_service?.reason : undefined;
+  const reasonId = useId();
   const description = reason ? (
     <>
       {service.description}
-      <span className={classes.reason}>{t(`suggestedService.${reason}`)}</span>
+      <span id={reasonId} className={classes.reason}>{t(`suggestedService.${reason}`)}</span>
     </>
   ) : (
     service.description || undefined
@@ -92,6 +94,7 @@ function ServiceCard({ service }: { service: OfferedService }) {
         onChange={() => dispatch({ type: 'service', id: service.id })}
         label={<CardText name={service.name} cost={service.base_cost} hours={service.base_duration} />}
         description={description}
+        aria-describedby={reason ? reasonId : undefined}
         classNames={{
           body: classes.body ?? '',
           labelWrapper: classes.labelWrapper ?? '',

@@ -9,7 +9,7 @@ import own from './free-slots.module.css';
 import { earliestSlot, slotTime, technicianOf } from './slot-dates.ts';
 import { useSlotLabels } from './use-slot-labels.ts';
 
-/** Offers the earliest slot of the board with its technician in one click, for whoever does not mind when. */
+/** Offers the earliest slot of the board with its technician in one click. */
 export function EarliestSlot({ slots, today }: { slots: readonly Slot[]; today: LocalDate }) {
   const t = useTranslation('appointments');
   const labels = useSlotLabels();
