@@ -161,6 +161,7 @@ function useMissingTechnicianNotice({ step, draft }: DialogState): void {
 /** Holds the draft, submits and closes it, and what another user has taken or changed in the meantime. */
 function useAppointmentDialogState({ opened, prefill, editing, onClose }: Props) {
   const upload = useUpload();
+  const refresh = useInvalidateFeatures();
   const [restored, setRestored] = useState<DialogState | null>(null);
   const draft = useDraft({ opened, prefill, editing, restored });
   const { state, dispatch } = draft;
@@ -180,6 +181,7 @@ function useAppointmentDialogState({ opened, prefill, editing, onClose }: Props)
   const taken = (failure: ApiFailure) => {
     setConflict({ message: failure.message, conflicts: conflictsFromError(failure) });
     dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
+    void refresh('availability');
     toast(failure.message, { kind: 'error' });
   };
   const { submit, pending } = useSubmit({

@@ -14,9 +14,12 @@ export function EarliestSlot({ slots, today }: { slots: readonly Slot[]; today: 
   const t = useTranslation('appointments');
   const labels = useSlotLabels();
   const { state, dispatch } = useAppointmentDialog();
-  const found = earliestSlot(slots, today, state.draft.people.technicians);
+  // A technician who came with a slot is not a wish of the user.
+  const wished = state.isFromSlot ? [] : state.draft.people.technicians;
+  const found = earliestSlot(slots, today, wished);
   if (!found) return null;
   const { slot, technician } = found;
+  const facts = { time: labels.moment(slot), name: fullName(technician) };
   return (
     <Button
       variant="light"
@@ -26,7 +29,7 @@ export function EarliestSlot({ slots, today }: { slots: readonly Slot[]; today: 
         dispatch({ type: 'slot', dateTime: slotTime(slot), technician: technicianOf(technician) })
       }
     >
-      {t('earliestSlot', { time: labels.moment(slot), name: fullName(technician) })}
+      {t(wished.length === 0 ? 'earliestSlot' : 'earliestSlotFor', facts)}
     </Button>
   );
 }
