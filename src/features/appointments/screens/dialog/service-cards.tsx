@@ -78,7 +78,9 @@ function ServiceCard({ service }: { service: OfferedService }) {
   const description = reason ? (
     <>
       {service.description}
-      <span id={reasonId} className={classes.reason}>{t(`suggestedService.${reason}`)}</span>
+      <span id={reasonId} className={classes.reason}>
+        {t(`suggestedService.${reason}`)}
+      </span>
     </>
   ) : (
     service.description || undefined
