@@ -86,6 +86,20 @@ test('reads only what the user may read, and never a write, a file or a public p
   expect(Object.keys(reads)).toEqual([me.path]);
 });
 
+test('answers odd reads as their own routes do, without failing, and two starts with one cookie', async () => {
+  const { cookie } = await signedIn('owner');
+  const odd = ['\u0000', '%00', '%', '\ud800', '"<>`|^{}\\'].map((q) => `/v2/search?q=${q}`);
+  const { reads } = dataOf(await start(cookie, odd));
+  expect(Object.keys(reads)).not.toContain('/v2/search?q=%00');
+  expect(Object.values(reads).every((one) => one.success)).toBe(true);
+  expect(testApp.logs.filter((line) => line.level >= 50)).toEqual([]);
+  const { cookie: shared } = await signedIn('owner');
+  const both = await Promise.all([start(shared, ['/v2/dashboard']), start(shared, ['/v2/dashboard'])]);
+  expect(both.map((answer) => answer.statusCode)).toEqual([200, 200]);
+  expect((await start(cookieIn(both[0]))).statusCode).toBe(200);
+  expect((await start(cookieIn(both[1]))).statusCode).toBe(200);
+});
+
 test('ignores reads beyond the limit and a body without a list', async () => {
   const { cookie } = await signedIn('owner');
   const many = Array.from({ length: 30 }, (_, page) => `/v2/appointments?perPage=${page + 1}`);

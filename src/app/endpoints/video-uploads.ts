@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handleVideoUpload } from '#features/reports/video/handle-video-upload.ts';
+import { maxVideoBytes } from '#features/reports/video/storage/container.ts';
 import { createActionCtx, withCurrentRights } from '#server/http/call-contexts.ts';
 import { sendErrorResponse } from '#server/http/error-responses.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -26,8 +27,9 @@ export function serveVideoUploads(app: FastifyInstance, runtime: Runtime): void 
         return sendErrorResponse(runtime, error, req, reply);
       }
     };
-    own.route({ method: 'POST', url: path, handler: take });
-    own.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${path}/:mediaId`, handler: take });
+    const config = { maxBodyBytes: maxVideoBytes };
+    own.route({ method: 'POST', url: path, handler: take, config });
+    own.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${path}/:mediaId`, handler: take, config });
   });
 }
 

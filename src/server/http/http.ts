@@ -17,6 +17,7 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { type TokenClaims, verifyAccessToken } from '../tokens.ts';
 import { preferredLang, translate } from '../translate.ts';
+import { closeOnEndlessBody, maxFormBytes, maxJsonBytes, refuseLargeForm } from './body-limits.ts';
 import { CachedChunk, joinChunks } from './cached-chunks.ts';
 import {
   type CallFacts,
@@ -30,15 +31,13 @@ import { sendDownload } from './downloads.ts';
 import { sendErrorResponse } from './error-responses.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
-import { checkResponse, gatherInput, parseInput, refuseLargeForm } from './input.ts';
+import { checkResponse, gatherInput, parseInput } from './input.ts';
 import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { enforceRateLimit } from './rate-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
 
 installSchemaMessages();
-
-const maxJsonBytes = 2_000_000;
 
 /** Creates the HTTP server with every route mounted below /api; `serveWeb` adds pages and files. */
 export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
@@ -71,6 +70,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
     setSecurityHeaders(reply);
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
   });
+  closeOnEndlessBody(app);
   compressResponses(app);
   app.addHook('onResponse', async (req, reply) => {
     req.log.info(
@@ -99,8 +99,9 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
     method: route.method,
     url,
     exposeHeadRoute: !isFollowed,
+    ...(route.form ? { config: { maxBodyBytes: maxFormBytes(route.form) } } : {}),
     // The token is checked before any body is read.
-    onRequest: async (req, reply) => {
+    onRequest: async (req) => {
       const claims = await claimsOf(runtime, route, req);
       (req as Entering).claims = claims;
       if (route.limit?.by === 'ip')
@@ -110,7 +111,7 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
           route.limit.max,
           route.limit.minutes,
         );
-      if (route.form) refuseLargeForm(req, reply, route.form);
+      if (route.form) refuseLargeForm(req, route.form);
     },
     handler: async (req, reply) => answer(runtime, handled, req as Entering, reply),
   });

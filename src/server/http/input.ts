@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { cleanFilename, withoutInvisible } from '#domain/text/clean.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
+import { largestTexts, stopAtLimit } from './body-limits.ts';
 
 /** The part of zod needed at run time; contracts are typed structurally. */
 interface Parser {
@@ -97,8 +98,6 @@ function bodyOf(req: FastifyRequest): Record<string, unknown> {
 
 const unreadable = 'The request could not be read';
 
-/** All texts of one form together; the longest text in any form (the columns of an import) has 50,000 characters. */
-const largestTexts = 1_000_000;
 const largestText = 256_000;
 const mostTexts = 60;
 
@@ -112,24 +111,6 @@ function formLimits(limits: { maxBytes: number; files?: number }) {
   };
 }
 
-/** What the names, types and boundaries of a form's parts may need at most. */
-const largestFrame = 64_000;
-
-/**
- * Refuses a form whose declared length can't be allowed, before any of it is read, and closes the connection, on which
- * the rest would still arrive. Throws PAYLOAD_TOO_LARGE.
- */
-export function refuseLargeForm(
-  req: FastifyRequest,
-  reply: FastifyReply,
-  { maxBytes, files = 1 }: { maxBytes: number; files?: number },
-): void {
-  const declared = Number(req.headers['content-length'] ?? 0);
-  if (declared <= maxBytes * files + largestTexts + largestFrame) return;
-  reply.header('connection', 'close');
-  throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large', { maxBytes });
-}
-
 async function readForm(
   req: FastifyRequest,
   limits: { maxBytes: number; files?: number },
@@ -141,6 +122,7 @@ async function readForm(
   }
   const form: Record<string, unknown> = Object.create(null);
   let textBytes = 0;
+  stopAtLimit(req, limits);
   try {
     for await (const part of req.parts({ limits: formLimits(limits) })) {
       const value = part.type === 'file' ? await fileOf(part) : String(part.value);
@@ -154,8 +136,9 @@ async function readForm(
   } catch (error) {
     // The rest of the body is discarded.
     req.raw.unpipe().resume();
-    // The parser's own errors (a truncated form) have no code; all of them are about the input.
-    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
+    // The parser's own errors (a truncated form) have no code, a broken connection has another; both are about the input.
+    const { code } = error as { code?: unknown };
+    if (error instanceof AppError || (typeof code === 'string' && code.startsWith('FST_'))) throw error;
     throw new AppError('BAD_USER_INPUT', unreadable, { body: unreadable });
   }
   return form;
