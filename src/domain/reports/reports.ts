@@ -1,5 +1,6 @@
 /** The content of a report: sections, items, comments and photos; their order, numbers and summary. */
 import type { Cents } from '../base/money.ts';
+import { sortByPosition } from '../base/ordered.ts';
 import { isEmptyRichText, type RichText } from '../text/rich-text.ts';
 
 /** 1 information, 2 limitation, 3 deficiency. */
@@ -83,11 +84,6 @@ export interface ReportSection {
 export interface ReportContent {
   ratings: readonly Rating[];
   sections: ReportSection[];
-}
-
-/** Sorts by position; items with equal positions keep their order. */
-export function sortByPosition<T extends { position: number }>(things: readonly T[]): T[] {
-  return [...things].sort((a, b) => a.position - b.position);
 }
 
 /** Sorts the comments of an item: information, limitations, deficiencies, each by position. */

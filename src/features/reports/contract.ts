@@ -1,13 +1,11 @@
 import { z } from 'zod/mini';
 import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
+import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asLine, asText, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
 import { publicPhoto } from './media-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
-
-/** Rich text as the editor's tree (domain/rich-text.ts). Sanitized before it is stored. */
-export const richTextTree = z.nullable(z.unknown());
 
 const money = z.nullable(z.number());
 
@@ -21,19 +19,6 @@ export const answer = z.nullable(
     z.object({ from: z.number(), to: z.number() }),
   ]),
 );
-
-export const answerType = z.enum([
-  'text',
-  'choice',
-  'multi',
-  'number',
-  'range',
-  'date',
-  'temperature',
-  'yes_no',
-]);
-
-export const kind = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 const rating = z.object({ key: z.string(), label: z.string() });
 

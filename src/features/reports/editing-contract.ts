@@ -1,7 +1,17 @@
 import { z } from 'zod/mini';
-import { amount, asCode, asLine, asText, id, optionalText, revNumber, text } from '#wire/fields.ts';
+import {
+  answerType,
+  category,
+  cost,
+  kind,
+  lines,
+  partName as name,
+  recommendation,
+  richTextTree,
+} from '#wire/comment-fields.ts';
+import { asCode, asLine, asText, id, optionalText, revNumber } from '#wire/fields.ts';
 import { action, write } from '#wire/route.ts';
-import { answer, answerType, commentOnWire, kind, mediaOnWire, richTextTree, status } from './contract.ts';
+import { answer, commentOnWire, mediaOnWire, status } from './contract.ts';
 
 /** A mark on a photo; coordinates are fractions 0..1 of the picture. */
 const annotation = z.object({
@@ -16,26 +26,19 @@ const annotation = z.object({
 
 const annotations = z.array(annotation).check(z.maxLength(60));
 
-const name = text('Name is required', 200);
-
-const strings = (most: number) =>
-  z.array(z.string().check(asLine, z.maxLength(80, 'At most 80 characters'))).check(z.maxLength(most));
-
-const cost = z.nullable(amount.check(z.gte(0, 'Cost can’t be negative')));
-
 /** The editable fields of a comment. */
 const commentFields = {
   kind: z.optional(kind),
   name: z.optional(name),
   included: z.optional(z.boolean()),
   answer_type: z.optional(answerType),
-  options: z.optional(strings(60)),
+  options: z.optional(lines(60)),
   answer: z.optional(answer),
   text: z.optional(richTextTree),
-  locations: z.optional(strings(40)),
-  category: z.optional(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(99)))),
-  recommendation: z.optional(z.string().check(asLine, z.maxLength(120))),
-  tags: z.optional(strings(40)),
+  locations: z.optional(lines(40)),
+  category: z.optional(category),
+  recommendation: z.optional(recommendation),
+  tags: z.optional(lines(40)),
   min_cost: z.optional(cost),
   max_cost: z.optional(cost),
   is_required: z.optional(z.boolean()),
@@ -178,9 +181,9 @@ export const updateCommentDefinition = write('PUT /v2/reports/{reportId}/comment
     commentId: id,
     subscriberId: optionalText(60),
     name,
-    tags: z.optional(strings(40)),
-    category: z.optional(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(99)))),
-    recommendation: z.optional(z.string().check(asLine, z.maxLength(120))),
+    tags: z.optional(lines(40)),
+    category: z.optional(category),
+    recommendation: z.optional(recommendation),
     min_cost: z.optional(cost),
     max_cost: z.optional(cost),
     default_location: z.optional(z.string().check(asLine, z.maxLength(80))),

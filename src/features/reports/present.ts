@@ -1,9 +1,6 @@
-import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
+import { asCents, type Cents } from '#domain/base/money.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
 import {
-  type Answer,
-  type AnswerType,
-  type CommentKind,
   numberContent,
   type ReportComment,
   type ReportContent,
@@ -11,6 +8,7 @@ import {
   visibleContent,
 } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
+import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
 import type {
   CommentOnWire,
   FullReport,
@@ -48,9 +46,8 @@ export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): Rep
 }
 
 /** A comment as sent to the browser: costs in dollars. */
-export function commentOnWire(comment: ReportComment): CommentOnWire {
-  const { min_cost_cents, max_cost_cents, public_id = '', ...rest } = comment;
-  return { ...rest, public_id, min_cost: decimal(min_cost_cents), max_cost: decimal(max_cost_cents) };
+export function commentOnWire({ public_id = '', ...comment }: ReportComment): CommentOnWire {
+  return { ...withDecimalCosts(comment), public_id } as CommentOnWire;
 }
 
 /** A photo or video as sent to the browser. */
@@ -58,25 +55,17 @@ export function mediaOnWire({ public_id = '', ...media }: ReportMedia): MediaOnW
   return { ...media, public_id };
 }
 
-function commentOf({ min_cost, max_cost, ...rest }: CommentOnWire): ReportComment {
-  return {
-    ...rest,
-    kind: rest.kind as CommentKind,
-    answer_type: rest.answer_type as AnswerType,
-    answer: rest.answer as Answer,
-    text: rest.text as RichText | null,
-    min_cost_cents: cents(min_cost),
-    max_cost_cents: cents(max_cost),
-  };
+function commentOf(comment: CommentOnWire): ReportComment {
+  return withCostsInCents(comment) as ReportComment;
 }
 
 /** An operation in wire format. */
 export function opOnWire(op: ReportOp): OpOnWire {
   if (op.type === 'add_comment') {
-    return { ...op, comment: decimals(op.comment) } as unknown as OpOnWire;
+    return { ...op, comment: withDecimalCosts(op.comment) } as unknown as OpOnWire;
   }
   if (op.type === 'update_comment') {
-    return { ...op, changes: decimals(op.changes) } as unknown as OpOnWire;
+    return { ...op, changes: withDecimalCosts(op.changes) } as unknown as OpOnWire;
   }
   return op as OpOnWire;
 }
@@ -92,39 +81,12 @@ export function opOf(op: OpOnWire): ReportOp {
   return op as ReportOp;
 }
 
-interface WithCosts {
-  min_cost?: number | null | undefined;
-  max_cost?: number | null | undefined;
-  text?: unknown;
-}
-interface WithCents {
-  min_cost_cents?: Cents | null | undefined;
-  max_cost_cents?: Cents | null | undefined;
-}
-
-function cleaned({ min_cost, max_cost, ...rest }: WithCosts): object {
+function cleaned(fields: CostsOnWire & { text?: unknown }): object {
+  const { text } = fields;
   return {
-    ...rest,
-    ...(rest.text === undefined ? {} : { text: rest.text === null ? null : sanitizeRichText(rest.text) }),
-    ...(min_cost === undefined ? {} : { min_cost_cents: cents(min_cost) }),
-    ...(max_cost === undefined ? {} : { max_cost_cents: cents(max_cost) }),
+    ...withCostsInCents(fields),
+    ...(text === undefined ? {} : { text: text === null ? null : sanitizeRichText(text) }),
   };
-}
-
-function decimals({ min_cost_cents, max_cost_cents, ...rest }: WithCents): object {
-  return {
-    ...rest,
-    ...(min_cost_cents === undefined ? {} : { min_cost: decimal(min_cost_cents) }),
-    ...(max_cost_cents === undefined ? {} : { max_cost: decimal(max_cost_cents) }),
-  };
-}
-
-function decimal(amount: Cents | null): number | null {
-  return amount === null ? null : fromCents(amount);
-}
-
-function cents(amount: number | null): Cents | null {
-  return amount === null ? null : toCentsOrNull(amount);
 }
 
 /**
@@ -215,8 +177,8 @@ function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComme
     locations: comment.locations,
     category: comment.kind === 3 ? (comment.category ?? 2) : null,
     recommendation: comment.recommendation,
-    min_cost: costs ? decimal(comment.min_cost_cents) : null,
-    max_cost: costs ? decimal(comment.max_cost_cents) : null,
+    min_cost: costs ? decimalCost(comment.min_cost_cents) : null,
+    max_cost: costs ? decimalCost(comment.max_cost_cents) : null,
   };
 }
 

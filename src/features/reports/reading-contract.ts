@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { companyBranding } from '#features/agreements/contract.ts';
+import { richTextTree } from '#wire/comment-fields.ts';
 import { id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { action, type RouteOutput, read, write } from '#wire/route.ts';
-import { anyReportId, readerParams, reportLink, richTextTree, status, teamTokenParam } from './contract.ts';
+import { anyReportId, readerParams, reportLink, status, teamTokenParam } from './contract.ts';
 import { publicPhoto } from './media-contract.ts';
 import { reviewToken } from './report-pdfs-contract.ts';
 

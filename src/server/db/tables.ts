@@ -882,6 +882,7 @@ export interface ReportItems {
   section_id: string;
   show_ratings: Generated<boolean>;
   subscriber_id: string;
+  template_item_id: string | null;
 }
 
 export interface ReportMedia {
@@ -958,6 +959,7 @@ export interface ReportSections {
   report_id: string;
   standards_text: Json | null;
   subscriber_id: string;
+  template_section_id: string | null;
 }
 
 export interface ReportSnapshots {
@@ -1116,6 +1118,21 @@ export interface StoredFiles {
   type: string;
 }
 
+export interface StoreTemplates {
+  comments: number;
+  content: Json;
+  description: string;
+  id: string;
+  is_offered: Generated<boolean>;
+  items: number;
+  name: string;
+  position: number;
+  rev: Generated<number>;
+  sections: number;
+  trade: string;
+  updated_at: string;
+}
+
 export interface SyncCursors {
   connection: string;
   cursor: Generated<string>;
@@ -1215,6 +1232,19 @@ export interface TemplateItems {
   template_id: string;
 }
 
+export interface TemplateOps {
+  actor_id: string | null;
+  at: string;
+  before: Json | null;
+  op: Json;
+  op_id: string;
+  refused: string | null;
+  rev: number;
+  seq: Generated<number>;
+  subscriber_id: string;
+  template_id: string;
+}
+
 export interface Templates {
   created_at: string;
   created_by: string | null;
@@ -1243,6 +1273,14 @@ export interface TemplateSections {
   standards_text: Json | null;
   subscriber_id: string;
   template_id: string;
+}
+
+export interface TemplateVersions {
+  content: Json;
+  created_at: string;
+  subscriber_id: string;
+  template_id: string;
+  version: number;
 }
 
 export interface Users {
@@ -1376,6 +1414,7 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   short_links: ShortLinks;
+  store_templates: StoreTemplates;
   stored_files: StoredFiles;
   sync_cursors: SyncCursors;
   tallies: Tallies;
@@ -1386,7 +1425,9 @@ export interface DB {
   technician_services: TechnicianServices;
   template_comments: TemplateComments;
   template_items: TemplateItems;
+  template_ops: TemplateOps;
   template_sections: TemplateSections;
+  template_versions: TemplateVersions;
   templates: Templates;
   users: Users;
   webhook_inbox: WebhookInbox;

@@ -1,4 +1,5 @@
-import { applyOps, type OpResult, type ReportOp } from '#domain/reports/report-ops.ts';
+import { conflictingOp, type OpResult } from '#domain/base/operations.ts';
+import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
@@ -7,7 +8,7 @@ import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
-import { beforeOf, conflictingOp } from './op-facts.ts';
+import { beforeOf, fieldsOf } from './op-facts.ts';
 import { saveContent } from './save-content.ts';
 import { statusAfterEdit } from './status-after-edit.ts';
 
@@ -123,7 +124,7 @@ function refuseRivals(
   newer: readonly NewerOp[],
 ): void {
   const conflicts = ops.flatMap((op) => {
-    const conflict = conflictingOp(op, newer);
+    const conflict = conflictingOp(op, newer, fieldsOf);
     return conflict
       ? [{ op_id: op.op_id, by: conflict.actor_name, at: conflict.at, theirs: conflict.op.op_id }]
       : [];

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { sortByPosition } from '#domain/base/ordered.ts';
 import type { MissingPart } from '#domain/reports/publishing.ts';
-import { numberContent, type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
+import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { fromCents } from '#domain/base/money.ts';
+import { sortByPosition } from '#domain/base/ordered.ts';
 import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
-import { type ReportContent, sortByPosition } from '#domain/reports/reports.ts';
+import type { ReportContent } from '#domain/reports/reports.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';

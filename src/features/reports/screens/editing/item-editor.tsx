@@ -1,10 +1,6 @@
 import { memo, useState } from 'react';
-import {
-  type ReportComment,
-  type ReportItem,
-  sortByPosition,
-  sortComments,
-} from '#domain/reports/reports.ts';
+import { sortByPosition } from '#domain/base/ordered.ts';
+import { type ReportComment, type ReportItem, sortComments } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AnswerField } from './answer-field.tsx';
 import { CommentEditor } from './comment-editor.tsx';

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { type ReportSection, sortByPosition } from '#domain/reports/reports.ts';
+import { sortByPosition } from '#domain/base/ordered.ts';
+import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useShortcuts } from '#web/shortcuts.ts';
 import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';

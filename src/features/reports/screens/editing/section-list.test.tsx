@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sortByPosition } from '#domain/base/ordered.ts';
 import { makeReportContent } from '#domain/reports/report-content-fixture.ts';
-import { numberContent, sortByPosition } from '#domain/reports/reports.ts';
+import { numberContent } from '#domain/reports/reports.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
