@@ -50,6 +50,7 @@ export const groups: Record<string, string[]> = {
     'scheduling',
     'payments',
     'reports',
+    'templates',
     'metrics',
   ],
   'web/ui': ['layout', 'dialog', 'feedback', 'rich-text', 'inputs', 'table'],

@@ -16,6 +16,7 @@ import {
 import { createPortalRecords } from '#features/portal/records-for-tests.ts';
 import { createReportRecords } from '#features/reports/records-for-tests.ts';
 import { createServiceRecords } from '#features/services/records-for-tests.ts';
+import { createTemplateRecords } from '#features/templates/records-for-tests.ts';
 import type { Ids } from './ids.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestUser } from './test-user.ts';
@@ -57,6 +58,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     ...(await createDuplicateRecords(owner, marker)),
     ...booked,
     ...prices,
+    ...(await createTemplateRecords(owner, marker)),
     ...ofAppointment,
   };
   return { owner, marker, ids };

@@ -15,6 +15,7 @@ import type {
 import type { createPortalRecords } from '#features/portal/records-for-tests.ts';
 import type { createReportRecords } from '#features/reports/records-for-tests.ts';
 import type { createServiceRecords } from '#features/services/records-for-tests.ts';
+import type { createTemplateRecords } from '#features/templates/records-for-tests.ts';
 import { newId } from '#server/ids.ts';
 
 /** One of the kinds of records that the path or body of a route can refer to. */
@@ -36,7 +37,8 @@ type Records = Created<typeof createAppointmentDocuments> &
   Created<typeof createTeamRecords> &
   Created<typeof createPortalRecords> &
   Created<typeof createReportRecords> &
-  Created<typeof createServiceRecords>;
+  Created<typeof createServiceRecords> &
+  Created<typeof createTemplateRecords>;
 
 type Created<F extends (...given: never[]) => Promise<Record<string, string>>> = Awaited<ReturnType<F>>;
 

@@ -31,5 +31,6 @@ export function withCostsInCents<T extends CostsOnWire>({ min_cost, max_cost, ..
 }
 
 /** An amount as routes name it; null stays null. */
-export const decimalCost = (amount: Cents | null): number | null => (amount === null ? null : fromCents(amount));
+export const decimalCost = (amount: Cents | null): number | null =>
+  amount === null ? null : fromCents(amount);
 const cents = (amount: number | null): Cents | null => (amount === null ? null : toCentsOrNull(amount));

@@ -88,3 +88,25 @@ export function ratingsProblem(ratings: readonly Rating[]): string | null {
   const keys = new Set(ratings.map((rating) => rating.key.toLowerCase()));
   return keys.size < ratings.length ? 'Two ratings have the same abbreviation' : null;
 }
+
+/** The same content with a new id for every part, so that a change of the copy never reaches the original. */
+export function copyOf(content: TemplateContent, newId: () => string): TemplateContent {
+  return { ...content, sections: content.sections.map((section) => copyOfSection(section, newId)) };
+}
+
+/** A section with a new id for itself and every part of it. */
+export function copyOfSection(section: TemplateSection, newId: () => string): TemplateSection {
+  const id = newId();
+  return { ...section, id, items: section.items.map((item) => copyOfItem(item, newId, id)) };
+}
+
+/** An item with a new id for itself and its comments. */
+export function copyOfItem(
+  item: TemplateItem,
+  newId: () => string,
+  section_id = item.section_id,
+): TemplateItem {
+  const id = newId();
+  const comments = item.comments.map((comment) => ({ ...comment, id: newId(), item_id: id }));
+  return { ...item, id, section_id, comments };
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { freezeTemplate } from '#features/templates/freeze-template.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -13,10 +14,7 @@ export async function stampReport(ctx: WriteCtx, reportId: string): Promise<stor
   const report = await store.lockReport(ctx, reportId);
   if (!report) throw notFound();
   if (report.is_stamped) return report;
-  if (report.template_id) {
-    await copyTemplate(ctx, report.id, report.template_id);
-  }
-  const head = report.template_id ? await templateHead(ctx, report.template_id) : undefined;
+  const head = report.template_id ? await stampTemplate(ctx, report.id, report.template_id) : undefined;
   return updateMine(ctx, 'reports')
     .set({ is_stamped: true, updated_at: ctx.now, ...head })
     .where('id', '=', report.id)
@@ -24,17 +22,16 @@ export async function stampReport(ctx: WriteCtx, reportId: string): Promise<stor
     .executeTakeFirstOrThrow();
 }
 
-async function templateHead(ctx: WriteCtx, templateId: string) {
-  const row = await mine(ctx, 'templates')
-    .where('id', '=', templateId)
-    .select(['version', 'ratings', 'header_text', 'disclaimer'])
-    .executeTakeFirst();
-  if (!row) return {};
+async function stampTemplate(ctx: WriteCtx, reportId: string, templateId: string) {
+  const template = await freezeTemplate(ctx, templateId);
+  if (!template) return {};
+  await copyTemplate(ctx, reportId, templateId);
+  const { ratings, header_text, disclaimer } = template.content;
   return {
-    template_version: row.version,
-    ratings: JSON.stringify(row.ratings),
-    header_text: json(row.header_text),
-    disclaimer: json(row.disclaimer),
+    template_version: template.version,
+    ratings: JSON.stringify(ratings),
+    header_text: json(header_text),
+    disclaimer: json(disclaimer),
   };
 }
 
@@ -49,15 +46,16 @@ async function copyTemplate(ctx: WriteCtx, reportId: string, templateId: string)
   const items = await pairsFor(ctx, 'template_items', templateId);
   const comments = await pairsFor(ctx, 'template_comments', templateId);
   await sql`
-    insert into report_sections (subscriber_id, report_id, id, name, position, standards_text, hidden, is_repeatable)
-    select t.subscriber_id, ${reportId}::uuid, pair.copy, t.name, t.position, t.standards_text, t.hidden, t.is_repeatable
+    insert into report_sections (subscriber_id, report_id, id, name, position, standards_text, hidden, is_repeatable,
+      template_section_id)
+    select t.subscriber_id, ${reportId}::uuid, pair.copy, t.name, t.position, t.standards_text, t.hidden, t.is_repeatable, t.id
     from template_sections t join ${asTable(sections)} as pair (old, copy) on pair.old = t.id
     where t.subscriber_id = ${ctx.subscriberId}::uuid and t.template_id = ${templateId}::uuid`.execute(
     ctx.db,
   );
   await sql`
-    insert into report_items (subscriber_id, report_id, section_id, id, name, position, show_ratings)
-    select t.subscriber_id, ${reportId}::uuid, section.copy, pair.copy, t.name, t.position, t.show_ratings
+    insert into report_items (subscriber_id, report_id, section_id, id, name, position, show_ratings, template_item_id)
+    select t.subscriber_id, ${reportId}::uuid, section.copy, pair.copy, t.name, t.position, t.show_ratings, t.id
     from template_items t join ${asTable(items)} as pair (old, copy) on pair.old = t.id
       join ${asTable(sections)} as section (old, copy) on section.old = t.section_id
     where t.subscriber_id = ${ctx.subscriberId}::uuid and t.template_id = ${templateId}::uuid`.execute(

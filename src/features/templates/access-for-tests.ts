@@ -3,5 +3,13 @@ import type { RouteAccess } from '#testing/roles.ts';
 /** Which roles may call the routes of this feature, written by hand from the specification. */
 export const access: RouteAccess = {
   'the company': ['GET /v2/templates'],
-  'who edits templates': ['GET /v2/templates/{id}'],
+  'who adds comments': ['PATCH /v2/templates/{id}/ops'],
+  'who edits templates': [
+    'GET /v2/templates/{id}',
+    'POST /v2/templates',
+    'PUT /v2/templates/{id}',
+    'POST /v2/templates/{id}/duplicate',
+    'DELETE /v2/templates/{id}',
+    'POST /v2/templates/{id}/restore',
+  ],
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { richTextTree } from '#wire/comment-fields.ts';
 import { id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read } from '#wire/route.ts';
@@ -14,21 +15,21 @@ const templateRow = z.object({
   sections: z.number(),
   items: z.number(),
   comments: z.number(),
+  /** Names of the services and add-ons that include it. */
+  used_by: z.array(z.string()),
   updated_at: instant,
 });
 
 export type ListedTemplate = z.infer<typeof templateRow>;
 
-/** Rich text as the editor's document tree. */
-const tree = z.nullable(z.unknown());
-
 const templateComment = z.object({
   id,
+  item_id: id,
   kind: z.number(),
   name: z.string(),
   answer_type: z.string(),
   options: z.array(z.string()),
-  default_text: tree,
+  default_text: richTextTree,
   default_location: z.string(),
   category: z.nullable(z.number()),
   recommendation: z.string(),
@@ -40,7 +41,7 @@ const templateComment = z.object({
   position: z.number(),
 });
 
-const template = z.object({
+export const template = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -48,21 +49,22 @@ const template = z.object({
   version: z.number(),
   ratings: z.array(z.object({ key: z.string(), label: z.string() })),
   report_title: z.string(),
-  header_text: tree,
-  disclaimer: tree,
+  header_text: richTextTree,
+  disclaimer: richTextTree,
   rev: z.number(),
   updated_at: instant,
   sections: z.array(
     z.object({
       id,
       name: z.string(),
-      standards_text: tree,
+      standards_text: richTextTree,
       is_repeatable: z.boolean(),
       hidden: z.boolean(),
       position: z.number(),
       items: z.array(
         z.object({
           id,
+          section_id: id,
           name: z.string(),
           show_ratings: z.boolean(),
           position: z.number(),

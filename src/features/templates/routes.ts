@@ -1,14 +1,17 @@
-import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
-import { notFound } from '#wire/errors.ts';
 import * as contract from './contract.ts';
-import { presentTemplate } from './present.ts';
+import * as templates from './editing/change-templates.ts';
+import * as editing from './editing-contract.ts';
 import * as store from './store.ts';
+import { readTemplate } from './template-content.ts';
 
-export const routes = [handle(contract.listTemplates, store.page), handle(contract.getTemplate, get)];
-
-async function get(ctx: ReadCtx, input: { id: string }) {
-  const rows = await store.loadTemplateTree(ctx, input.id);
-  if (!rows) throw notFound();
-  return presentTemplate(rows);
-}
+export const routes = [
+  handle(contract.listTemplates, store.page),
+  handle(contract.getTemplate, readTemplate),
+  handle(editing.createTemplate, templates.createTemplate),
+  handle(editing.updateTemplate, templates.updateTemplate),
+  handle(editing.patchTemplate, templates.patchTemplate),
+  handle(editing.duplicateTemplate, templates.duplicateTemplate),
+  handle(editing.deleteTemplate, templates.deleteTemplate),
+  handle(editing.restoreTemplate, templates.restoreTemplate),
+];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -26,11 +26,32 @@ export async function page(ctx: ReadCtx, input: HandlerInput<typeof listTemplate
       partsOf(eb, 'template_items').as('items'),
       partsOf(eb, 'template_comments').as('comments'),
     ])
+    .select(usedBy.as('used_by'))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(perPage + 1)
     .execute();
   return toPage(found, perPage, (row) => [row.sort_name, row.id], total);
+}
+
+/** Names of the services and add-ons that include the template of the row, sorted. */
+const usedBy = sql<string[]>`(
+  select coalesce(array_agg(name order by name), '{}') from (
+    select name from services s
+      where s.subscriber_id = templates.subscriber_id and s.deleted_at is null and templates.id = any(s.template_ids)
+    union
+    select a.name from add_ons a join services s on s.subscriber_id = a.subscriber_id and s.id = a.service_id
+      where a.subscriber_id = templates.subscriber_id and a.deleted_at is null and s.deleted_at is null
+        and templates.id = any(a.template_ids)
+  ) named)`;
+
+/** Names of the services and add-ons that include a template. */
+export async function listServicesUsing(ctx: WriteCtx, id: string): Promise<string[]> {
+  const row = await mine(ctx, 'templates')
+    .where('id', '=', id)
+    .select(usedBy.as('used_by'))
+    .executeTakeFirst();
+  return row?.used_by ?? [];
 }
 
 type Parts = 'template_sections' | 'template_items' | 'template_comments';
@@ -41,12 +62,14 @@ function partsOf(_: unknown, table: Parts) {
 }
 
 /** Loads the rows of one template, each level in order. Returns undefined if the template does not exist. */
-export async function loadTemplateTree(ctx: ReadCtx, id: string) {
-  const template = await mine(ctx, 'templates')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .selectAll()
-    .executeTakeFirst();
+export async function loadTemplateTree(
+  ctx: ReadCtx | WriteCtx,
+  id: string,
+  options?: { mayBeDeleted: true },
+) {
+  let found = mine(ctx, 'templates').where('id', '=', id);
+  if (!options?.mayBeDeleted) found = found.where('deleted_at', 'is', null);
+  const template = await found.selectAll().executeTakeFirst();
   if (!template) return undefined;
   const sections = await mine(ctx, 'template_sections')
     .where('template_id', '=', id)

@@ -1,41 +1,33 @@
-import type { Cents } from '#domain/base/money.ts';
-import type { RichText } from '#domain/text/rich-text.ts';
+import type { CommentChanges } from '#domain/templates/template-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { applyTemplateOps } from './editing/apply-template-ops.ts';
 
 /** The fields of a library comment that can be changed from a report; omitted fields stay unchanged. */
-export interface CommentDefinition {
-  name: string;
-  tags?: string[];
-  category?: number | null;
-  recommendation?: string;
-  min_cost_cents?: Cents | null;
-  max_cost_cents?: Cents | null;
-  default_location?: string;
-  default_text?: RichText | null;
-}
+export type CommentDefinition = Pick<
+  CommentChanges,
+  | 'tags'
+  | 'category'
+  | 'recommendation'
+  | 'min_cost_cents'
+  | 'max_cost_cents'
+  | 'default_location'
+  | 'default_text'
+> & { name: string };
 
 /** Changes a library comment for all reports created from now on. Returns false if the comment no longer exists. */
 export async function updateTemplateComment(
   ctx: WriteCtx,
   id: string,
-  fields: CommentDefinition,
+  changes: CommentDefinition,
 ): Promise<boolean> {
-  const { default_text, ...rest } = fields;
-  const row = await updateMine(ctx, 'template_comments')
-    .set({
-      ...rest,
-      ...(default_text === undefined
-        ? {}
-        : { default_text: default_text === null ? null : JSON.stringify(default_text) }),
-    })
+  const row = await mine(ctx, 'template_comments')
     .where('id', '=', id)
-    .returning('template_id')
+    .select('template_id')
     .executeTakeFirst();
   if (!row) return false;
-  await updateMine(ctx, 'templates')
-    .set((eb) => ({ version: eb('version', '+', 1), rev: eb('rev', '+', 1), updated_at: ctx.now }))
-    .where('id', '=', row.template_id)
-    .execute();
-  return true;
+  const op = { op_id: newId(), type: 'update_comment' as const, comment_id: id, changes };
+  const { results } = await applyTemplateOps(ctx, { id: row.template_id, rev: null, ops: [op] });
+  return results[0]?.refused === null;
 }

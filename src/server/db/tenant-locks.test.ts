@@ -23,6 +23,7 @@ const platformTables: Record<string, string[]> = {
   public_links: ['INSERT', 'SELECT', 'UPDATE'],
   short_links: ['INSERT', 'SELECT', 'UPDATE'],
   seal_keys: ['SELECT'],
+  store_templates: ['SELECT'],
 };
 
 interface TableFacts {

@@ -2,7 +2,16 @@ import { conflictingOp, type OpResult } from '#domain/base/operations.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { updateMine } from '#server/db/scope.ts';
+import {
+  freshOps,
+  knownOps,
+  type NewerOp,
+  type OpLog,
+  opsSince,
+  rememberOps,
+  resultsFor,
+} from '#server/op-log.ts';
 import { AppError } from '#wire/errors.ts';
 import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -11,6 +20,8 @@ import * as store from '../store.ts';
 import { beforeOf, fieldsOf } from './op-facts.ts';
 import { saveContent } from './save-content.ts';
 import { statusAfterEdit } from './status-after-edit.ts';
+
+const log: OpLog = { table: 'report_ops', owner: 'report_id' };
 
 export interface ApplyResult {
   rev: number;
@@ -32,11 +43,11 @@ export async function applyReportOps(
 ): Promise<ApplyResult> {
   const report = await stampReport(ctx, input.id);
   await assertCanEditReport(ctx, report.appointment_id);
-  const known = await alreadyApplied(ctx, input.ops);
-  const fresh = uniqueOps(input.ops).filter((op) => !known.has(op.op_id));
+  const known = await knownOps(ctx, log, input.ops);
+  const fresh = freshOps(input.ops, known);
   const content = await store.content(ctx, report);
   const rev = input.rev ?? report.content_rev;
-  const newer = rev < report.content_rev ? await opsSince(ctx, report.id, rev, input.ops) : [];
+  const newer = rev < report.content_rev ? await opsSince(ctx, log, report.id, rev, input.ops) : [];
   refuseRivals(report, content, fresh, newer);
   const resultsOf = (results: OpResult[]) => resultsFor(input.ops, known, results);
   const status = report.status as ApplyResult['status'];
@@ -47,7 +58,14 @@ export async function applyReportOps(
   const isChange = applied.results.some((result) => result.refused === null);
   const nextRev = isChange ? report.content_rev + 1 : report.content_rev;
   await saveContent(ctx, report.id, content, applied.content, nextRev);
-  await remember(ctx, report.id, nextRev, content, fresh, applied.results);
+  await rememberOps(
+    ctx,
+    log,
+    report.id,
+    nextRev,
+    { content, ops: fresh, results: applied.results },
+    { apply: (current, op) => applyOps(current, [op]).content, overwritten: beforeOf },
+  );
   const nextStatus = isChange ? statusAfterEdit(status) : status;
   await updateMine(ctx, 'reports')
     .set({ content_rev: nextRev, status: nextStatus, updated_at: ctx.now })
@@ -63,65 +81,11 @@ export async function applyReportOps(
   };
 }
 
-async function alreadyApplied(ctx: WriteCtx, ops: readonly ReportOp[]): Promise<Map<string, string | null>> {
-  if (ops.length === 0) return new Map();
-  const rows = await mine(ctx, 'report_ops')
-    .where(
-      'op_id',
-      'in',
-      ops.map((op) => op.op_id),
-    )
-    .select(['op_id', 'refused'])
-    .execute();
-  return new Map(rows.map((row) => [row.op_id, row.refused]));
-}
-
-function uniqueOps(ops: readonly ReportOp[]): ReportOp[] {
-  return [...new Map(ops.map((op) => [op.op_id, op])).values()];
-}
-
-interface NewerOp {
-  op: ReportOp;
-  actor_id: string | null;
-  actor_name: string;
-  at: string;
-}
-
-/** The changes of others since then. Operations of this very batch that were already applied are the caller's own. */
-async function opsSince(
-  ctx: WriteCtx,
-  reportId: string,
-  rev: number,
-  batch: readonly ReportOp[],
-): Promise<NewerOp[]> {
-  const rows = await mine(ctx, 'report_ops')
-    .leftJoin('users', (on) =>
-      on
-        .onRef('users.subscriber_id', '=', 'report_ops.subscriber_id')
-        .onRef('users.id', '=', 'report_ops.actor_id'),
-    )
-    .where('report_id', '=', reportId)
-    .where('report_ops.rev', '>', rev)
-    .where('refused', 'is', null)
-    .orderBy('seq')
-    .select(['op_id', 'op', 'actor_id', 'at', 'users.first_name', 'users.last_name'])
-    .execute();
-  const own = new Set(batch.map((op) => op.op_id));
-  return rows
-    .filter((row) => !own.has(row.op_id))
-    .map((row) => ({
-      op: row.op as unknown as ReportOp,
-      actor_id: row.actor_id,
-      actor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
-      at: row.at,
-    }));
-}
-
 function refuseRivals(
   report: store.ReportRecord,
   content: ReportContent,
   ops: readonly ReportOp[],
-  newer: readonly NewerOp[],
+  newer: readonly NewerOp<ReportOp>[],
 ): void {
   const conflicts = ops.flatMap((op) => {
     const conflict = conflictingOp(op, newer, fieldsOf);
@@ -150,41 +114,4 @@ function subjectIds(op: ReportOp): string[] {
   return ['comment_id', 'media_id', 'item_id', 'section_id'].flatMap((key) =>
     typeof named[key] === 'string' ? [named[key] as string] : [],
   );
-}
-
-async function remember(
-  ctx: WriteCtx,
-  reportId: string,
-  rev: number,
-  content: ReportContent,
-  ops: readonly ReportOp[],
-  results: readonly OpResult[],
-): Promise<void> {
-  // Each operation is compared with the state it is applied to, not with the state before the batch.
-  let current = content;
-  const rows = ops.map((op, i) => {
-    const before = beforeOf(current, op);
-    const refused = results[i]?.refused ?? null;
-    if (!refused) current = applyOps(current, [op]).content;
-    return {
-      report_id: reportId,
-      op_id: op.op_id,
-      rev,
-      op: JSON.stringify(op),
-      before: before === null ? null : JSON.stringify(before),
-      refused,
-      actor_id: ctx.actor?.userId ?? null,
-      at: ctx.now,
-    };
-  });
-  await insertMine(ctx, 'report_ops', rows).execute();
-}
-
-function resultsFor(
-  ops: readonly ReportOp[],
-  known: ReadonlyMap<string, string | null>,
-  results: readonly OpResult[],
-): OpResult[] {
-  const byId = new Map(results.map((result) => [result.op_id, result.refused]));
-  return ops.map(({ op_id }) => ({ op_id, refused: byId.get(op_id) ?? known.get(op_id) ?? null }));
 }

@@ -1,0 +1,173 @@
+import {
+  commentsOf,
+  itemsOf,
+  type TemplateComment,
+  type TemplateContent,
+  type TemplateHead,
+  type TemplateItem,
+  type TemplateSection,
+} from '#domain/templates/template.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
+import { badInput } from '#wire/errors.ts';
+
+/**
+ * Writes the difference between two states of a template's content, one statement per level. The reducer preserves the
+ * identity of unchanged parts, so the difference is found without comparing values. Throws BAD_USER_INPUT for an id that
+ * another template of the company has.
+ */
+export async function saveTemplate(
+  ctx: WriteCtx,
+  templateId: string,
+  old: TemplateContent,
+  next: TemplateContent,
+): Promise<void> {
+  await saveHead(ctx, templateId, old, next);
+  await saveSections(ctx, templateId, changed(old.sections, next.sections));
+  await saveItems(ctx, templateId, changed(itemsOf(old), itemsOf(next)));
+  await saveComments(ctx, templateId, changed(commentsOf(old), commentsOf(next)));
+  // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
+  await remove(ctx, 'template_comments', gone(commentsOf(old), commentsOf(next)));
+  await remove(ctx, 'template_items', gone(itemsOf(old), itemsOf(next)));
+  await remove(ctx, 'template_sections', gone(old.sections, next.sections));
+}
+
+/** The columns of the template itself. */
+export function headColumns(head: TemplateHead) {
+  return {
+    name: head.name,
+    description: head.description,
+    report_title: head.report_title,
+    ratings: JSON.stringify(head.ratings),
+    header_text: json(head.header_text),
+    disclaimer: json(head.disclaimer),
+  };
+}
+
+async function saveHead(ctx: WriteCtx, id: string, old: TemplateContent, next: TemplateContent) {
+  const { sections: _old, ...before } = old;
+  const { sections: _next, ...after } = next;
+  const isChanged = (Object.keys(after) as (keyof TemplateHead)[]).some(
+    (name) => before[name] !== after[name],
+  );
+  if (isChanged) await updateMine(ctx, 'templates').set(headColumns(after)).where('id', '=', id).execute();
+}
+
+function changed<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
+  const known = new Map(before.map((part) => [part.id, part]));
+  return after.filter((part) => known.get(part.id) !== part);
+}
+
+function gone<T extends { id: string }>(before: readonly T[], after: readonly T[]): string[] {
+  const remaining = new Set(after.map((part) => part.id));
+  return before.filter((part) => !remaining.has(part.id)).map((part) => part.id);
+}
+
+async function saveSections(ctx: WriteCtx, template_id: string, sections: TemplateSection[]): Promise<void> {
+  if (sections.length === 0) return;
+  const rows = await insertMine(
+    ctx,
+    'template_sections',
+    sections.map(({ items: _, standards_text, ...section }) => ({
+      ...section,
+      template_id,
+      standards_text: json(standards_text),
+    })),
+  )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          standards_text: eb.ref('excluded.standards_text'),
+          is_repeatable: eb.ref('excluded.is_repeatable'),
+          hidden: eb.ref('excluded.hidden'),
+          position: eb.ref('excluded.position'),
+        }))
+        .where('template_sections.template_id', '=', template_id),
+    )
+    .returning('id')
+    .execute();
+  refuseForeign(sections, rows);
+}
+
+async function saveItems(ctx: WriteCtx, template_id: string, items: TemplateItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const rows = await insertMine(
+    ctx,
+    'template_items',
+    items.map(({ comments: _, ...item }) => ({ ...item, template_id })),
+  )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          section_id: eb.ref('excluded.section_id'),
+          name: eb.ref('excluded.name'),
+          show_ratings: eb.ref('excluded.show_ratings'),
+          position: eb.ref('excluded.position'),
+        }))
+        .where('template_items.template_id', '=', template_id),
+    )
+    .returning('id')
+    .execute();
+  refuseForeign(items, rows);
+}
+
+/** Rows per statement: PostgreSQL takes at most 65,535 values at once. */
+const rowsAtOnce = 2000;
+
+async function saveComments(ctx: WriteCtx, template_id: string, comments: TemplateComment[]): Promise<void> {
+  for (let at = 0; at < comments.length; at += rowsAtOnce) {
+    const part = comments.slice(at, at + rowsAtOnce);
+    const rows = await insertMine(
+      ctx,
+      'template_comments',
+      part.map(({ default_text, ...comment }) => ({
+        ...comment,
+        template_id,
+        default_text: json(default_text),
+      })),
+    )
+      .onConflict((oc) =>
+        oc
+          .columns(['subscriber_id', 'id'])
+          .doUpdateSet((eb) => ({
+            item_id: eb.ref('excluded.item_id'),
+            kind: eb.ref('excluded.kind'),
+            name: eb.ref('excluded.name'),
+            answer_type: eb.ref('excluded.answer_type'),
+            options: eb.ref('excluded.options'),
+            default_text: eb.ref('excluded.default_text'),
+            default_location: eb.ref('excluded.default_location'),
+            category: eb.ref('excluded.category'),
+            recommendation: eb.ref('excluded.recommendation'),
+            tags: eb.ref('excluded.tags'),
+            min_cost_cents: eb.ref('excluded.min_cost_cents'),
+            max_cost_cents: eb.ref('excluded.max_cost_cents'),
+            is_default: eb.ref('excluded.is_default'),
+            is_required: eb.ref('excluded.is_required'),
+            position: eb.ref('excluded.position'),
+          }))
+          .where('template_comments.template_id', '=', template_id),
+      )
+      .returning('id')
+      .execute();
+    refuseForeign(part, rows);
+  }
+}
+
+/** A part that another template has already was not written: nothing is, rather than saying it was. */
+function refuseForeign(sent: readonly object[], written: readonly object[]): void {
+  if (written.length < sent.length) throw badInput({ ops: 'A part of it belongs to another template' });
+}
+
+async function remove(
+  ctx: WriteCtx,
+  table: 'template_sections' | 'template_items' | 'template_comments',
+  ids: string[],
+): Promise<void> {
+  if (ids.length > 0) await deleteMine(ctx, table).where('id', 'in', ids).execute();
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
