@@ -7,9 +7,6 @@ import { entryFor } from './src/app/routes/entries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-const smallParts =
-  /[\\/]src[\\/](?:wire[\\/](?!read-csv|fields|paging|setting-schemas)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-logo|states|media|money-text|card)\.|shell[\\/](?:public-layout|company-header|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled|window-event|debounced-value)|@mantine[\\/]core[\\/].*(?:create-safe-context|noop|use-resolved-styles-api)/;
-
 /** In development, answers every URL of the app with the entry that the server would choose. */
 function entries(): Plugin {
   return {
@@ -52,15 +49,6 @@ export default defineConfig({
       input: { app: 'app.html', public: 'public.html' },
       // The domain is pure: importing a file of it for a part that is then not used costs nothing.
       treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]domain[\\/]/, sideEffects: false }] },
-      output: {
-        // Code that almost every page needs, in two files instead of some twenty of half a kilobyte each.
-        codeSplitting: {
-          groups: [
-            { name: 'icons', test: /@tabler[\\/]icons-react/ },
-            { name: 'kit', test: smallParts },
-          ],
-        },
-      },
     },
   },
 });

@@ -123,12 +123,12 @@ export function filesBelow(folder, keep = () => true, from = root) {
 
 /** A hash of everything the build reads. */
 export function sourcesHash() {
-  const isSource = (path) => !/\.test\.tsx?$/.test(path) && !path.includes('/src/testing/');
+  const isSource = (path) => !/\.test\.(?:tsx?|mjs)$/.test(path) && !path.includes('/src/testing/');
   const single = readdirSync(root).filter((name) =>
     /^(package-lock\.json|package\.json|tsconfig\.json|vite\.config\.ts|.*\.html)$/.test(name),
   );
   const hash = createHash('sha256');
-  for (const file of [...single.sort(), 'scripts/build.mjs', ...filesBelow('src', isSource)]) {
+  for (const file of [...single.sort(), ...filesBelow('scripts', isSource), ...filesBelow('src', isSource)]) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
