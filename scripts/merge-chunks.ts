@@ -14,7 +14,10 @@ const root = join(import.meta.dirname, '..');
 export function mergeChunks(output: Rolldown.RolldownOutput['output']): Rolldown.CodeSplittingOptions {
   const chunks = output.flatMap((one) => (one.type === 'chunk' ? [describe(one)] : []));
   const names = planChunks(chunks, pagesOf(chunks));
-  return { includeDependenciesRecursively: false, groups: [{ debugName: 'merged', name: (id) => names.get(id) ?? null }] };
+  return {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: 'merged', name: (id) => names.get(id) ?? null }],
+  };
 }
 
 function describe(chunk: Rolldown.OutputChunk): Chunk {

@@ -135,7 +135,9 @@ function refresh(parts: Iterable<Part>, loads: readonly Load[]): void {
   }
   for (const load of loads) {
     for (const part of [...load.before]) for (const next of part.closure) load.before.add(next);
-    load.fetched = new Set(load.starts.flatMap((part) => [...part.closure]).filter((part) => !load.before.has(part)));
+    load.fetched = new Set(
+      load.starts.flatMap((part) => [...part.closure]).filter((part) => !load.before.has(part)),
+    );
     for (const part of load.fetched) part.loads.add(load);
   }
 }
