@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { AutosaveNumberField, AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { AutosaveNumberField, AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 import { RangeAnswer, type StoredRange } from './range-answer.tsx';
 

@@ -4,10 +4,10 @@ import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
+import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
+import { CostFields } from '../../../../web/ui/inputs/cost-fields.tsx';
 import { categoryTone } from '../parts/category-tone.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { AutosaveTextField } from './autosave-fields.tsx';
-import { CostFields } from './cost-fields.tsx';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
 
@@ -55,7 +55,18 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
           onChange={(recommendation) => change({ recommendation })}
         />
       )}
-      {comment.kind === 3 && settings.cost_estimator && <CostFields comment={comment} change={change} />}
+      {comment.kind === 3 && settings.cost_estimator && (
+        <CostFields
+          comment={comment}
+          change={change}
+          labels={{
+            min: t('edit.minCost'),
+            max: t('edit.maxCost'),
+            crossed: t('refused.costs'),
+            notACost: t('edit.costProblem'),
+          }}
+        />
+      )}
       <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
     </div>
   );

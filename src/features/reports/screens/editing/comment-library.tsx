@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CommentKind, ReportComment, ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronDown, IconPlus } from '#web/ui/layout/icons.ts';
+import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { categoryTone } from '../parts/category-tone.ts';
-import { newReportId } from '../work/new-report-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
@@ -85,7 +85,7 @@ function OwnComment({ item, onTaken }: { item: ReportItem; onTaken: (commentId: 
   function add(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === '') return;
-    const id = newReportId();
+    const id = newRecordId();
     editor.change({ type: 'add_comment', comment: { id, item_id: item.id, kind, name: name.trim() } });
     onTaken(id);
     setName('');

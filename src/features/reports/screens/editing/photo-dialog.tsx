@@ -4,10 +4,10 @@ import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
+import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { PhotoMarks } from '../parts/photo-marks.tsx';
 import { VideoPlayer } from '../parts/video-player.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { AutosaveTextField } from './autosave-fields.tsx';
 import classes from './editor.module.css';
 
 /** Shows one photo large, or plays one video, with its caption, its position and a button to remove it. */

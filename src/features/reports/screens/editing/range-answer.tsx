@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { AutosaveNumberField } from './autosave-fields.tsx';
+import { AutosaveNumberField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import classes from './editor.module.css';
 
 type Bound = 'from' | 'to';

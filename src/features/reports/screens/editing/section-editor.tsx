@@ -5,7 +5,7 @@ import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useShortcuts } from '#web/shortcuts.ts';
 import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
-import { newReportId } from '../work/new-report-id.ts';
+import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 import { ItemEditor } from './item-editor.tsx';
@@ -102,7 +102,7 @@ function SectionPrompt(props: { section: ReportSection; prompt: Prompt; onClose:
     else
       editor.change({
         type: 'add_item',
-        item: { id: newReportId(), section_id: section.id, name },
+        item: { id: newRecordId(), section_id: section.id, name },
         after_id: sortByPosition(section.items).at(-1)?.id ?? null,
       });
     onClose();

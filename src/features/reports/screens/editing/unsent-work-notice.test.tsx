@@ -21,7 +21,7 @@ vi.mock('../work/draft-store.ts', async (real) => ({
     return count > 0 ? [{ report_id: 'r1', name: '12 Main St', count, isHeld: device.isHeld }] : [];
   },
 }));
-vi.mock('../work/draft-lock.ts', async (real) => ({
+vi.mock('../../../../web/editing/draft-lock.ts', async (real) => ({
   ...(await real<object>()),
   supportsDraftLocks: () => true,
 }));

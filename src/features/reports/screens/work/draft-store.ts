@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { activeLockHolders, createDraftLock } from '../../../../web/editing/draft-lock.ts';
 import type { FullReport } from '../../contract.ts';
 import { draftDatabaseName } from './draft-database-name.ts';
-import { activeLockHolders, createDraftLock } from './draft-lock.ts';
 import type { UnsentWork } from './unsent-work.ts';
 
 /** A change that the server has not confirmed yet. */

@@ -1,10 +1,10 @@
 /** How the editor interprets the server's responses to its changes. */
 import { goneMessage, type ReportOp } from '#domain/reports/report-ops.ts';
 import { ApiFailure } from '#web/client.ts';
+import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import type { FullReport } from '../../contract.ts';
 import type { PendingOp } from './draft-store.ts';
 import type { Refused } from './editor-types.ts';
-import { isRetryable } from './is-retryable.ts';
 
 /** Falls back to the device's copy if a report cannot be loaded while offline. Rethrows every other failure. */
 export function orStoredCopy(stored: FullReport | null): (failure: unknown) => FullReport {

@@ -1,11 +1,11 @@
 import { call } from '#web/client.ts';
+import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { getReport } from '../../contract.ts';
 import { addMedia, addVideo, patchReport } from '../../editing-contract.ts';
 import { opOnWire } from '../../present.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createEditor } from './editor-store.ts';
 import type { Editor } from './editor-types.ts';
-import { newReportId } from './new-report-id.ts';
 
 /** Creates the editor of a report with the API and a store for its drafts. */
 export function newEditor(reportId: string, drafts: DraftStore): Editor {
@@ -39,6 +39,6 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
         .catch(() => {});
     },
     drafts,
-    newId: newReportId,
+    newId: newRecordId,
   });
 }

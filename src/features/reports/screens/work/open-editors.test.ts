@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#web/client.ts';
+import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import type { MediaOnWire } from '../../contract.ts';
 import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorPorts } from './editor-types.ts';
-import { newReportId } from './new-report-id.ts';
 import { createOpenEditors } from './open-editors.ts';
 
 const ada = { id: 'ada', subscriber_id: 's' };
@@ -40,7 +40,7 @@ function device() {
             }),
           abandonVideo: () => {},
           drafts,
-          newId: newReportId,
+          newId: newRecordId,
         }),
     });
   return { stored, requests, saved, load, save, close, openWindow };
@@ -168,7 +168,7 @@ test('reports a risk of losing work only while something is not stored anywhere 
         upload: () => new Promise(() => {}),
         abandonVideo: () => {},
         drafts,
-        newId: newReportId,
+        newId: newRecordId,
       }),
   });
   const other = full.join('r1', ada);

@@ -2,6 +2,7 @@ import { ApiFailure } from '#web/client.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
+import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import {
   type BrowserDraftStore,
   type DraftStore,
@@ -9,7 +10,6 @@ import {
   reportDisplayName,
 } from './draft-store.ts';
 import type { Editor, EditorState } from './editor-types.ts';
-import { isRetryable } from './is-retryable.ts';
 import { newEditor } from './new-editor.ts';
 import { trackDraftSaves } from './track-draft-saves.ts';
 import { clearUnsentWork, releaseUnsentWork, reportUnsentWork } from './unsent-work.ts';

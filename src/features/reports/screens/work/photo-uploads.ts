@@ -1,7 +1,7 @@
 import { ApiFailure } from '#web/client.ts';
+import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import type { MediaOnWire } from '../../contract.ts';
 import type { DraftStore, PendingMedia, PendingVideo } from './draft-store.ts';
-import { isRetryable } from './is-retryable.ts';
 
 /** A pending photo or video as the screen shows it. */
 export interface UploadingMedia {

@@ -81,7 +81,7 @@ async function sendAbandoned(
   attempted: Set<string>,
   isSignedIn: () => boolean,
 ): Promise<void> {
-  const { supportsDraftLocks } = await import('./draft-lock.ts');
+  const { supportsDraftLocks } = await import('../../../../web/editing/draft-lock.ts');
   const free = found.filter(({ report_id, isHeld }) => !isHeld && !attempted.has(report_id));
   if (free.length === 0 || !supportsDraftLocks()) return;
   const { openEditors } = await import('./open-editors.ts');

@@ -4,7 +4,7 @@ import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import { AutosaveTextField } from '../editing/autosave-fields.tsx';
+import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { useReportEditor } from './use-report-editor.ts';
 

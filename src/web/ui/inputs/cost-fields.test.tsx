@@ -2,16 +2,15 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asCents } from '#domain/base/money.ts';
-import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
+import { type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadMessages, startI18n } from '#web/i18n.ts';
+import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { CostFields } from './cost-fields.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await startI18n();
-  await loadMessages('reports');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   changes = [];
 });
@@ -20,7 +19,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let changes: CommentChanges[];
+const labels = {
+  min: 'Minimum cost',
+  max: 'Maximum cost',
+  crossed: 'The minimum cost is higher than the maximum',
+  notACost: 'Enter an amount from 0 to 1,000,000 with up to two decimals',
+};
+let changes: Partial<CostBounds>[];
 let stored: CostBounds;
 let write: (next: CostBounds) => void;
 
@@ -32,12 +37,12 @@ function CostForm() {
   });
   stored = bounds;
   write = setBounds;
-  const change = (values: CommentChanges) => {
+  const change = (values: Partial<CostBounds>) => {
     changes.push(values);
     const next = { ...stored, ...values };
     if (costProblem(next) === null) setBounds(next);
   };
-  return <CostFields comment={bounds} change={change} />;
+  return <CostFields comment={bounds} change={change} labels={labels} />;
 }
 
 function opened() {

@@ -1,5 +1,5 @@
 import { acquireDraft, browserLocks, type Locks } from '#web/editing/draft-ownership.ts';
-import { newReportId } from './new-report-id.ts';
+import { newRecordId } from './new-record-id.ts';
 
 const lockOf = (holder: string) => `gable-drafts-${holder}`;
 
@@ -14,7 +14,7 @@ export function supportsDraftLocks(): boolean {
  * lock is free, its window or page is gone, and whoever acquires the lock takes over its drafts.
  */
 export function createDraftLock(locks: Locks | null = browserLocks()) {
-  const me = newReportId();
+  const me = newRecordId();
   const acquired = new Map<string, ReturnType<typeof acquireDraft>>();
   let isOver = false;
 

@@ -1,21 +1,25 @@
+import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
-import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
 import { AutosaveNumberField } from './autosave-fields.tsx';
-import classes from './editor.module.css';
 
 type Bound = keyof CostBounds;
+
+interface Props {
+  comment: CostBounds;
+  change: (changes: Partial<CostBounds>) => void;
+  labels: { min: string; max: string; crossed: string; notACost: string };
+}
 
 /**
  * The minimum and maximum cost of a repair. A bound that contradicts the other one is held back and both are marked,
  * until they fit: then they are sent as one change. A contradiction that remains on unmount is sent anyway, so that its
  * refusal is shown.
  */
-export function CostFields(props: { comment: CostBounds; change: (changes: CommentChanges) => void }) {
-  const { min_cost_cents, max_cost_cents } = props.comment;
-  const t = useTranslation('reports');
-  const { held, put } = useBounds({ min_cost_cents, max_cost_cents }, props.change);
+export function CostFields({ comment, change, labels }: Props) {
+  const { min_cost_cents, max_cost_cents } = comment;
+  const { held, put } = useBounds({ min_cost_cents, max_cost_cents }, change);
   const bounds = { min_cost_cents, max_cost_cents, ...held };
   const isCrossed = costProblem(bounds) !== null;
   const field = (bound: Bound) => {
@@ -23,18 +27,18 @@ export function CostFields(props: { comment: CostBounds; change: (changes: Comme
     return {
       value: cents === null ? null : fromCents(asCents(cents)),
       onCommit: (value: number | null) => put(bound, value === null ? null : toCentsOrNull(value)),
-      problemOf: (value: number) => (isCost(value) ? null : t('edit.costProblem')),
+      problemOf: (value: number) => (isCost(value) ? null : labels.notACost),
     };
   };
   return (
-    <div className={classes.range}>
+    <Group gap={10} align="baseline" grow wrap="nowrap">
       <AutosaveNumberField
-        label={t('edit.minCost')}
+        label={labels.min}
         {...field('min_cost_cents')}
-        error={isCrossed && t('refused.costs')}
+        error={isCrossed && labels.crossed}
       />
-      <AutosaveNumberField label={t('edit.maxCost')} {...field('max_cost_cents')} error={isCrossed} />
-    </div>
+      <AutosaveNumberField label={labels.max} {...field('max_cost_cents')} error={isCrossed} />
+    </Group>
   );
 }
 
@@ -43,7 +47,7 @@ function isCost(value: number): boolean {
   return value >= 0 && value <= 1_000_000 && toCentsOrNull(value) !== null;
 }
 
-function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void) {
+function useBounds(stored: CostBounds, change: Props['change']) {
   const [held, setHeld] = useState<Partial<CostBounds>>({});
   // A ref, because both fields may commit before the next render: on unmount they do.
   const now = useRef({ held, stored, change, isGone: false });

@@ -1,5 +1,5 @@
 /** A time-ordered id (UUIDv7). crypto.randomUUID exists only on secure origins, which a LAN address is not. */
-export function newReportId(): string {
+export function newRecordId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const time = Math.floor(performance.timeOrigin + performance.now());
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(time / 2 ** (8 * (5 - i))) & 255;
