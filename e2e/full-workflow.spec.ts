@@ -116,7 +116,7 @@ test('the main workflow: book, sign, pay, report, publish, view', main, async ({
   const person = page.getByRole('dialog', { name: 'New Client' });
   await person.getByLabel('First name').fill(client.first);
   await person.getByLabel('Last name').fill(client.last);
-  await person.getByLabel('Email', { exact: true }).fill(client.email);
+  await person.getByRole('textbox', { name: 'Email', exact: true }).fill(client.email);
   await person.getByRole('button', { name: 'Save' }).click();
   await expect(
     page.getByText(`The client "${client.first} ${client.last}" has been added successfully!`),

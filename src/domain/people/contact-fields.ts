@@ -225,3 +225,23 @@ export function checkPerson(
   }
   return { values, problems };
 }
+
+/** Valid values of all fields that a rule may ask for. */
+const complete: PersonValues = { first_name: 'A', last_name: 'B', company_name: 'C', email: 'a@b.example' };
+
+/**
+ * Returns what the form of a kind marks as required, derived from `checkPerson`: the fields that no person may leave
+ * empty, and those that some may, because others suffice.
+ */
+export function requiredFields(kind: PersonKind): { always: PersonField[]; sometimes: PersonField[] } {
+  const offered = fieldsOf(kind);
+  const names = (Object.keys(complete) as PersonField[]).filter((field) => offered.includes(field));
+  const subsets: PersonValues[] = [{}];
+  for (const field of names) subsets.push(...subsets.map((some) => ({ ...some, [field]: complete[field] })));
+  const isMissing = (field: PersonField) => (some: PersonValues) =>
+    checkPerson(kind, some).problems[field] !== undefined;
+  const without = (field: PersonField) => subsets.filter((some) => !some[field]);
+  const always = names.filter((field) => without(field).every(isMissing(field)));
+  const sometimes = names.filter((field) => !always.includes(field) && without(field).some(isMissing(field)));
+  return { always, sometimes };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldText, fullName, searchWords } from '../base/names.ts';
 import { passwordProblem } from '../base/passwords.ts';
-import { checkPerson } from './contact-fields.ts';
+import { checkPerson, requiredFields } from './contact-fields.ts';
 import { isEmail } from './people.ts';
 import { sanitizeZipInput, zipProblem } from './zips.ts';
 
@@ -31,6 +31,15 @@ describe('fields of a person', () => {
       first_name: 'First name is required',
       last_name: 'Last name is required',
       email: 'Email is required',
+    });
+    expect(requiredFields('clients')).toEqual({
+      always: ['first_name', 'last_name', 'email'],
+      sometimes: [],
+    });
+    expect(requiredFields('staffs').always).toEqual(['first_name', 'last_name', 'email']);
+    expect(requiredFields('contractors')).toEqual({
+      always: ['email'],
+      sometimes: ['first_name', 'last_name', 'company_name'],
     });
     // One name of a contractor suffices: the company's, or a person's in full.
     expect(checkPerson('contractors', {}).problems).toEqual({

@@ -12,14 +12,20 @@ interface Props {
   name: PersonField;
   form: ReturnType<typeof usePersonForm>['form'];
   isFirst?: boolean;
+  isRequired?: boolean;
 }
 
 /** The control of one field of a person, with its label and the server's message. */
-export function PersonFieldInput({ name, form, isFirst = false }: Props) {
+export function PersonFieldInput({ name, form, isFirst = false, isRequired = false }: Props) {
   const t = useTranslation('people');
   const { country_code: country } = useUser();
   const { input, placement } = fieldDefinitions[name];
-  const props = { ...form.getInputProps(name), label: t(labelOf(name, country)), autoComplete: 'off' };
+  const props = {
+    ...form.getInputProps(name),
+    label: t(labelOf(name, country)),
+    required: isRequired,
+    autoComplete: 'off',
+  };
   const acceptSuggestion = (email: string) => {
     form.setFieldValue('email', email);
     // The field re-renders with the new text and the suggestion button is gone, so focus the field.

@@ -29,7 +29,7 @@ async function show() {
     '/people?tab=agents',
   );
   await act(async () => history.push('/people?tab=clients'));
-  const field = await screen.findByLabelText<HTMLInputElement>('First name');
+  const field = await screen.findByLabelText<HTMLInputElement>(/^First name/);
   return { onClose, field };
 }
 const type = (field: HTMLElement) => fireEvent.change(field, { target: { value: 'Amara' } });

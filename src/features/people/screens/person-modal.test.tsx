@@ -99,7 +99,7 @@ describe('the person modal', () => {
     let finish: (response: Response) => void = () => undefined;
     reply = () => new Promise<Response>((resolve) => (finish = resolve));
     const onClose = show();
-    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Amara' } });
+    fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: 'Amara' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
@@ -250,11 +250,11 @@ describe('unsaved input after the session expired', () => {
   it('is restored together with the permission switches', async () => {
     reply = () => fine(member);
     show({ type: 'technicians' });
-    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Tariq' } });
+    fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: 'Tariq' } });
     fireEvent.click(screen.getByRole('switch', { name: /Admin access/ }));
     await signInAgain();
     const onClose = show({ type: 'technicians' });
-    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Tariq');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe('Tariq');
     expect(screen.getByRole('switch', { name: /Admin access/ })).toHaveProperty('checked', false);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -274,7 +274,7 @@ describe('unsaved input after the session expired', () => {
   it('is limited to the changed fields and saved with the rev it was based on', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     show({ id });
-    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Amaro' } });
+    fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: 'Amaro' } });
     await signInAgain();
     // A colleague saved first.
     const message = 'This was changed by someone else in the meantime';
@@ -283,13 +283,13 @@ describe('unsaved input after the session expired', () => {
         ? fine({ ...contact, city: 'Boston', rev: 4 })
         : answer({ success: false, data: null, error: { type: 'CONFLICT', message, details: {} } }, 409);
     show({ id });
-    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Amaro');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe('Amaro');
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
     expect(sent.find((one) => one.method === 'PUT')?.body?.get('rev')).toBe('3');
     // After reloading, it is saved over the current record.
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Amara'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amara'));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
     expect(sent.at(-1)?.body?.get('rev')).toBe('4');
@@ -300,11 +300,11 @@ describe('input assistance', () => {
   it('suggests a correction for a probable typo in an address, applies it on click and never blocks the form', async () => {
     reply = () => fine({ ...contact, warnings: {} });
     show();
-    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    const email = await screen.findByLabelText<HTMLInputElement>(/^Email \*/);
     fireEvent.change(email, { target: { value: 'amara@gmial.com' } });
     fireEvent.blur(email);
     fireEvent.click(await screen.findByRole('button', { name: 'amara@gmail.com' }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('amara@gmail.com');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Email \*/)).value).toBe('amara@gmail.com');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent[0]?.body?.get('email')).toBe('amara@gmail.com'));
   });

@@ -1,5 +1,6 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { requiredFields } from '#domain/people/contact-fields.ts';
 import { defaultColor } from '#domain/people/people.ts';
 import { useWrite } from '#web/api.ts';
 import { changeLanguage, type Lang, languages, useTranslation } from '#web/i18n.ts';
@@ -14,6 +15,8 @@ import formClasses from '../person-modal.module.css';
 import { PicturePanel } from '../picture-panel.tsx';
 import { useTouched } from '../use-touched.ts';
 import type { ProfilePart } from './profile-part.ts';
+
+const required: readonly string[] = requiredFields('technicians').always;
 
 interface Props {
   profile: Profile;
@@ -94,6 +97,7 @@ function ProfileFields({ of: { form, isMoved, setEmail } }: { of: ReturnType<typ
   const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'color') => ({
     ...form.getInputProps(name),
     label: t(`fields.${name}`),
+    required: required.includes(name),
   });
   const emailField = field('email');
   return (
