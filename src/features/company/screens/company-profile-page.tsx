@@ -1,5 +1,5 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { ActionIcon, Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
@@ -96,20 +96,34 @@ function HeadButton({ label, icon, ...rest }: HeadButtonProps) {
 function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profile: CompanyProfile }) {
   const t = useTranslation('company');
   const form = useSettingsForm(settings);
+  const [shown, setShown] = useState('edit');
+  // What saving reports is shown at the fields.
+  useEffect(() => {
+    if (form.pending) setShown('edit');
+  }, [form.pending]);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-shown={shown}>
+      <SegmentedControl
+        aria-label={t('profile.shown')}
+        className={classes.shown ?? ''}
+        value={shown}
+        onChange={setShown}
+        data={['edit', 'preview'].map((value) => ({ value, label: t(`profile.${value}`) }))}
+      />
       <SaveBarForm form={form} label={t('profile.title')}>
-        <Card title={t('s.about')}>
-          <FieldGrid>
-            <TextField form={form} k="company_name" wide />
-            <HtmlField form={form} k="about_company" hint minRows={7} />
-            <TextAreaField form={form} k="service_area" hint wide />
-            <TextField form={form} k="video_url" type="url" placeholder="https://" hint wide />
-            <TextField form={form} k="public_slug" hint wide />
-          </FieldGrid>
-        </Card>
-        <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
-        <SocialLinksCard form={form} />
+        <div className={classes.fields}>
+          <Card title={t('s.about')}>
+            <FieldGrid>
+              <TextField form={form} k="company_name" wide />
+              <HtmlField form={form} k="about_company" hint minRows={7} />
+              <TextAreaField form={form} k="service_area" hint wide />
+              <TextField form={form} k="video_url" type="url" placeholder="https://" hint wide />
+              <TextField form={form} k="public_slug" hint wide />
+            </FieldGrid>
+          </Card>
+          <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
+          <SocialLinksCard form={form} />
+        </div>
       </SaveBarForm>
       <Suspense>
         <ProfilePreview form={form} profile={profile} />

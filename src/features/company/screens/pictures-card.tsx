@@ -66,6 +66,7 @@ function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName })
         label={t(address ? 'changePicture' : 'choosePicture', { name: label })}
         hint={t(`h.${name}`)}
         disabled={isBusy}
+        isSmall
       />
       {problem && (
         <div role="alert" style={{ color: 'var(--mantine-color-error)' }}>

@@ -54,17 +54,17 @@ function Presets({ kind, value, onChange }: Omit<Props, 'disabled'>) {
       aria-label={t('presets.label')}
       value={presetOf(kind, value) ?? ''}
       onChange={(name) => onChange({ ...value, ...grantedFlags(kind, presets[name] ?? []) })}
-      className={classes.presets ?? ''}
     >
-      {Object.keys(presets).map((name) => (
-        <Radio
-          key={name}
-          value={name}
-          label={t(`presets.${name}`)}
-          description={t(`presetHint.${kind}.${name}`)}
-          classNames={{ body: classes.preset ?? '' }}
-        />
-      ))}
+      <div className={classes.presets}>
+        {Object.keys(presets).map((name) => (
+          <Radio
+            key={name}
+            value={name}
+            label={t(`presets.${name}`)}
+            description={t(`presetHint.${kind}.${name}`)}
+          />
+        ))}
+      </div>
     </Radio.Group>
   );
 }

@@ -23,7 +23,7 @@ export function PicturePanel({ stored, chosen, onChoose, disabled }: Props) {
   return (
     <section className={classes.picture} aria-label={t('picture')}>
       <div className={classes.face}>
-        {shown ? <img src={shown} alt={t('pictureAlt')} /> : <IconUser size={56} stroke={1.2} aria-hidden />}
+        {shown ? <img src={shown} alt={t('pictureAlt')} /> : <IconUser size={40} stroke={1.2} aria-hidden />}
       </div>
       <FileDrop
         accept={imageTypes}
@@ -32,6 +32,7 @@ export function PicturePanel({ stored, chosen, onChoose, disabled }: Props) {
         label={t(shown ? 'changePicture' : 'choosePicture')}
         hint={t('pictureHint')}
         disabled={disabled}
+        isSmall
       />
       {chosen && (
         <div className={classes.chosen}>

@@ -15,6 +15,8 @@ interface Props {
   /** Opens the camera on phones. */
   capture?: 'environment' | 'user';
   disabled?: boolean;
+  /** Next to something more important, such as the fields of a form. */
+  isSmall?: boolean;
 }
 
 /** Supported picture types (specification section 9). */
@@ -42,11 +44,12 @@ export function FileDrop(props: Props) {
   };
 
   return (
-    <div>
+    <div className={classes.drop}>
       <label
         className={classes.zone}
         data-over={isOver || undefined}
         data-disabled={props.disabled || undefined}
+        data-small={props.isSmall || undefined}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
@@ -54,7 +57,7 @@ export function FileDrop(props: Props) {
           if (!props.disabled) take(event.dataTransfer.files);
         }}
       >
-        <IconCloudUpload size={22} stroke={1.6} aria-hidden />
+        {!props.isSmall && <IconCloudUpload size={22} stroke={1.6} aria-hidden />}
         <span className={classes.label}>{props.label ?? t('dropFile')}</span>
         {props.hint && <span className={classes.hint}>{props.hint}</span>}
         <input
