@@ -95,6 +95,26 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
   return problems;
 }
 
+/** Fields of slots that are to change. */
+export type SlotChanges = Partial<Record<SlotKey, { [F in keyof NotificationSlot]?: unknown } | undefined>>;
+
+/** Returns the slots with the sent fields changed, and what is wrong with them, by path (`client_email_1.subject`). */
+export function changeSlots(
+  before: Readonly<Record<SlotKey, NotificationSlot>>,
+  sent: SlotChanges,
+): { slots: Record<SlotKey, NotificationSlot>; problems: Record<string, string> } {
+  const slots = { ...before };
+  const problems: Record<string, string> = {};
+  for (const { key, channel } of slotPositions) {
+    if (!sent[key]) continue;
+    const slot = { ...before[key], ...sent[key] } as NotificationSlot;
+    for (const [field, problem] of Object.entries(slotProblems(channel, slot)))
+      problems[`${key}.${field}`] = problem;
+    slots[key] = slot;
+  }
+  return { slots, problems };
+}
+
 /** Returns the first unknown placeholder of a text, or null. */
 function unknownPlaceholder(text: string): string | null {
   for (const [, group = '', field = ''] of text.matchAll(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g)) {

@@ -39,13 +39,15 @@ export type ReportOp = { op_id: string } & Op;
 /**
  * Applies operations in order and returns the new content. An operation on something removed or with an invalid value
  * is rejected on its own and the others continue; adding what already exists changes nothing. Unchanged parts keep
- * their identity, so that the difference to the old content is cheap to find.
+ * their identity, so that the difference to the old content is cheap to find. Operations in `refused` are rejected with
+ * the reason given there.
  */
 export function applyOps(
   content: ReportContent,
   ops: readonly ReportOp[],
+  refused: ReadonlyMap<string, string> = new Map(),
 ): { content: ReportContent; results: OpResult[] } {
-  return applyInOrder(content, ops, apply);
+  return applyInOrder(content, ops, (current, op) => refused.get(op.op_id) ?? apply(current, op));
 }
 
 /** What a report may hold. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { slotChanges } from '#features/messages/notification-slots-contract.ts';
 import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
 import { asCode, asLine, asText, asUpTo, id, instant, optionalText } from '#wire/fields.ts';
@@ -94,6 +95,9 @@ const subEventInput = z.object({
  * The appointment payload. Nearly everything is optional here: domain/booking.ts defines the five submit checks and
  * their literal order. paid, agreement_signed, total_fee and outstanding are accepted and ignored.
  */
+/** The most characters of an appointment’s action groups as JSON. */
+const longestGroups = 20_000;
+
 const payload = {
   subscriber_id: optionalText(60),
   address: loose(200),
@@ -138,8 +142,18 @@ const payload = {
   occupied: bool,
   utilities_on: bool,
   inspection_notes: loose(10_000),
-  action_groups: z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(50)))),
-  notification_settings: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  action_groups: z.optional(
+    z.nullable(
+      z.array(z.unknown()).check(
+        z.maxLength(50),
+        z.refine(
+          (groups) => JSON.stringify(groups).length <= longestGroups,
+          `At most ${longestGroups} characters`,
+        ),
+      ),
+    ),
+  ),
+  notification_settings: z.optional(z.nullable(slotChanges)),
   /** Double-books a technician. Only for users who may edit the appointment; stored with who, when and why. */
   overrule,
 };

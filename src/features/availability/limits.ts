@@ -1,6 +1,7 @@
 import { formatServiceArea, parseServiceArea } from '#domain/scheduling/availability.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
 import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -67,7 +68,7 @@ export async function changeLimits(ctx: WriteCtx, input: LimitsInput): Promise<L
   const before = await getLimits(ctx, input);
   if (input.rev !== undefined && input.rev !== before.rev) throw stale(before);
   await saveRow(ctx, before, input);
-  await saveOffers(ctx, input);
+  await saveOffers(ctx, before, input);
   await saveAreas(ctx, input);
   const after = await getLimits(ctx, input);
   await ctx.audit({ action: 'change', entity: 'technician_limits', entity_id: input.id, before, after });
@@ -99,22 +100,34 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promi
   if (!saved) throw stale(before);
 }
 
-async function saveOffers(ctx: WriteCtx, input: LimitsInput): Promise<void> {
-  if (input.services !== undefined) {
-    const wanted = [...new Set(input.services)];
-    const known = await idsOf(ctx, 'services', wanted);
-    if (known < wanted.length) throw badInput({ services: 'This service is not available' });
-    await clear(ctx, 'technician_services', input.id);
-    const rows = wanted.map((service_id) => ({ technician_id: input.id, service_id }));
-    if (rows.length > 0) await insertMine(ctx, 'technician_services', rows).execute();
-  }
-  if (input.add_ons !== undefined) {
-    const wanted = [...new Set(input.add_ons)];
-    const known = await idsOf(ctx, 'add_ons', wanted);
-    if (known < wanted.length) throw badInput({ add_ons: 'This service is not available' });
-    await clear(ctx, 'technician_add_ons', input.id);
-    const rows = wanted.map((add_on_id) => ({ technician_id: input.id, add_on_id }));
-    if (rows.length > 0) await insertMine(ctx, 'technician_add_ons', rows).execute();
+interface OfferRow {
+  technician_id: string;
+  service_id: string;
+}
+
+const offers = [
+  ['services', 'service', 'technician_services', 'service_id'],
+  ['add_ons', 'addOn', 'technician_add_ons', 'add_on_id'],
+] as const;
+
+/** What the technician offered before may stay even if it was deleted since. */
+async function saveOffers(ctx: WriteCtx, before: Limits, input: LimitsInput): Promise<void> {
+  const references = offers.flatMap(([field, kind]) =>
+    (input[field] ?? []).map((id, i) => ({
+      kind,
+      id,
+      path: `${field}.${i}`,
+      isChosen: !before[field].includes(id),
+    })),
+  );
+  const unknown = await findUnknownReferences(ctx, references);
+  if (Object.keys(unknown).length > 0) throw badInput(unknown);
+  for (const [field, , table, column] of offers) {
+    if (input[field] === undefined) continue;
+    await clear(ctx, table, input.id);
+    const rows = [...new Set(input[field])].map((id) => ({ technician_id: input.id, [column]: id }));
+    if (rows.length > 0)
+      await insertMine(ctx, table as 'technician_services', rows as unknown as OfferRow[]).execute();
   }
 }
 
@@ -132,15 +145,6 @@ async function saveAreas(ctx: WriteCtx, input: LimitsInput): Promise<void> {
     ...area,
   }));
   if (rows.length > 0) await insertMine(ctx, 'technician_areas', rows).execute();
-}
-
-async function idsOf(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const rows = await mine(ctx, table)
-    .where('id', 'in', [...ids])
-    .select('id')
-    .execute();
-  return rows.length;
 }
 
 async function clear(

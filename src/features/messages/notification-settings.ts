@@ -1,11 +1,14 @@
 import {
+  changeSlots,
   completeSlots,
   type DurationUnit,
   type NotificationSlot,
+  type SlotChanges,
   type SlotKey,
 } from '#domain/company/notification-slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { badInput } from '#wire/errors.ts';
 
 /** The company's twenty reminders; an appointment copies them when it is booked. */
 export async function getNotificationSettings(
@@ -26,15 +29,20 @@ export async function getNotificationSettings(
   return completeSlots(Object.fromEntries(own));
 }
 
-/** The reminders of a new appointment: the company's, with its own overrides. */
-export async function initialReminders(
+/**
+ * The reminders of an appointment with the sent fields changed; without `before`, those of a new one: the company's.
+ * Throws BAD_USER_INPUT naming each invalid field.
+ */
+export async function remindersOf(
   ctx: ReadCtx | WriteCtx,
-  chosen: Readonly<Record<string, unknown>> | null | undefined,
-): Promise<Record<string, unknown>> {
-  const copies: Record<string, unknown> = await getNotificationSettings(ctx);
-  for (const [key, value] of Object.entries(chosen ?? {})) {
-    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    copies[key] = isPart ? { ...(copies[key] as object | undefined), ...value } : value;
-  }
-  return copies;
+  sent: SlotChanges,
+  before?: Partial<Record<SlotKey, NotificationSlot>>,
+): Promise<Record<SlotKey, NotificationSlot>> {
+  const { slots, problems } = changeSlots(
+    before ? completeSlots(before) : await getNotificationSettings(ctx),
+    sent,
+  );
+  const named = Object.entries(problems).map(([path, problem]) => [`notification_settings.${path}`, problem]);
+  if (named.length > 0) throw badInput(Object.fromEntries(named));
+  return slots;
 }

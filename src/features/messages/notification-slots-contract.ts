@@ -22,6 +22,9 @@ function forEachSlot<T>(one: T): Record<SlotKey, T> {
 const notificationSlots = z.object(forEachSlot(z.object(slot)));
 export type NotificationSlots = z.infer<typeof notificationSlots>;
 
+/** Fields of some of the slots. Other names are refused. */
+export const slotChanges = z.strictObject(forEachSlot(z.optional(z.partial(z.strictObject(slot)))));
+
 export const getNotificationSlots = read('GET /v2/notification-slots', {
   access: 'member',
   capability: 'view_company',
@@ -37,9 +40,7 @@ export const setNotificationSlots = write('PUT /v2/notification-slots', {
   capability: 'edit_settings',
   summary:
     'Updates the sent reminders and their sent fields. Existing appointments keep the reminders they were booked with.',
-  input: z.extend(z.strictObject(forEachSlot(z.optional(z.partial(z.strictObject(slot))))), {
-    subscriberId: optionalText(60),
-  }),
+  input: z.extend(slotChanges, { subscriberId: optionalText(60) }),
   output: notificationSlots,
   invalidates: ['messages'],
 });

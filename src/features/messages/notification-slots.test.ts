@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audiences, slotPositions } from '#domain/company/notification-slots.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
+import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getNotificationSlots, setNotificationSlots } from './notification-slots-contract.ts';
@@ -82,6 +84,39 @@ describe('reminders', () => {
     expect(Object.keys(copies).sort()).toEqual(slotPositions.map(({ key }) => key).sort());
     expect(copies.client_email_2).toMatchObject({ enabled: true, when: 'post', value: 3 });
     expect(copies.agent_email_1).toMatchObject({ enabled: false, when: 'pre', value: 24 });
+  });
+
+  test('of an appointment are the twenty, with valid fields; those that are not sent stay', async () => {
+    const booker = await testApp.create.owner();
+    const { appointment } = await bookedAppointment(booker, {
+      notification_settings: { agent_email_1: { enabled: false } },
+    });
+    const { id } = appointment;
+    const change = (notification_settings: object) =>
+      booker.request(updateAppointment, { id, notification_settings });
+    const details = async (sent: object) => (await change(sent)).error?.details;
+    expect(await details({ client_fax_1: {} })).toEqual({
+      'notification_settings.client_fax_1': 'Unknown field',
+    });
+    expect(await details({ client_email_1: { serviceId: 'x' } })).toEqual({
+      'notification_settings.client_email_1.serviceId': 'Unknown field',
+    });
+    expect(await details({ client_email_1: { value: 1000 }, client_text_1: { body: '{{no.name}}' } })).toEqual({
+      'notification_settings.client_email_1.value': 'Enter a whole number from 0 to 999',
+      'notification_settings.client_text_1.body': 'Unknown placeholder: no.name',
+    });
+    const refused = await booker.request(bookAppointment, {
+      ...(await goodPayload(booker, { date_time: '2030-05-08T09:00' })),
+      notification_settings: { client_email_1: { body: 'x'.repeat(5001) } },
+    });
+    expect(refused.error?.details).toEqual({
+      'notification_settings.client_email_1.body': 'At most 5000 characters',
+    });
+    const { data } = await change({ client_email_1: { value: 48 } });
+    expect((data as typeof appointment).notification_settings).toMatchObject({
+      client_email_1: { value: 48, enabled: true },
+      agent_email_1: { enabled: false, value: 24 },
+    });
   });
 });
 

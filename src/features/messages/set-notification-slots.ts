@@ -1,8 +1,8 @@
 import {
+  changeSlots,
   type NotificationSlot,
   type SlotPosition,
   slotPositions,
-  slotProblems,
 } from '#domain/company/notification-slots.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
@@ -17,26 +17,20 @@ export async function setNotificationSlots(
   input: HandlerInput<typeof contract.setNotificationSlots>,
 ): Promise<HandlerOutput<typeof contract.setNotificationSlots>> {
   const before = await getNotificationSettings(ctx);
-  const problems: Record<string, string> = {};
-  const changed: [SlotPosition, NotificationSlot][] = [];
-  for (const place of slotPositions) {
-    const sent = input[place.key];
-    if (!sent) continue;
-    const slot = { ...before[place.key], ...sent } as NotificationSlot;
-    for (const [field, problem] of Object.entries(slotProblems(place.channel, slot)))
-      problems[`${place.key}.${field}`] = problem;
-    if (JSON.stringify(slot) !== JSON.stringify(before[place.key])) changed.push([place, slot]);
-  }
+  const { slots, problems } = changeSlots(before, input);
   if (Object.keys(problems).length > 0) throw badInput(problems);
-  for (const [place, slot] of changed) await keep(ctx, place, slot);
+  const changed = slotPositions.filter(
+    ({ key }) => JSON.stringify(slots[key]) !== JSON.stringify(before[key]),
+  );
+  for (const place of changed) await keep(ctx, place, slots[place.key]);
   if (changed.length > 0) {
-    const keys = changed.map(([{ key }]) => key);
+    const keys = changed.map(({ key }) => key);
     await ctx.audit({
       action: 'company.reminders_changed',
       entity: 'company',
       entity_id: ctx.subscriberId,
       before: Object.fromEntries(keys.map((key) => [key, before[key]])),
-      after: Object.fromEntries(changed.map(([{ key }, slot]) => [key, slot])),
+      after: Object.fromEntries(keys.map((key) => [key, slots[key]])),
     });
     await ctx.emit({ type: 'company.changed', fields: keys });
   }

@@ -7,6 +7,8 @@ export interface Reference {
   id: string;
   /** Where it was sent (`fees.0.serviceId`). */
   path: string;
+  /** Chosen with this call, so that a deleted record is refused whatever its kind. */
+  isChosen?: boolean;
 }
 
 /** The records that can be named. Deleted ones may be where a document goes on naming what it was made with. */
@@ -35,16 +37,24 @@ export async function findUnknownReferences(
   const problems: Record<string, string> = {};
   for (const kind of new Set(references.map((one) => one.kind))) {
     const named = references.filter((one) => one.kind === kind);
-    const known = await knownIds(ctx, kind, [...new Set(named.map((one) => one.id))]);
-    for (const { id, path } of named) if (!known.has(id)) problems[path] = kinds[kind].message;
+    const known = await knownRecords(ctx, kind, [...new Set(named.map((one) => one.id))]);
+    for (const { id, path, isChosen } of named) {
+      const isDeleted = known.get(id);
+      const isFine = isDeleted === false || (isDeleted && kinds[kind].mayBeDeleted && !isChosen);
+      if (!isFine) problems[path] = kinds[kind].message;
+    }
   }
   return problems;
 }
 
-async function knownIds(ctx: TenantReader, kind: Reference['kind'], ids: string[]): Promise<Set<string>> {
-  const { table, mayBeDeleted } = kinds[kind];
-  let query = mine(ctx, table as 'contacts').where('id', 'in', ids);
-  if (!mayBeDeleted) query = query.where('deleted_at', 'is', null);
+/** Returns which of these ids are records, and whether they are deleted. */
+async function knownRecords(
+  ctx: TenantReader,
+  kind: Reference['kind'],
+  ids: string[],
+): Promise<Map<string, boolean>> {
+  let query = mine(ctx, kinds[kind].table as 'contacts').where('id', 'in', ids);
   if (kind === 'contractor') query = query.where('kind', '=', 'contractor');
-  return new Set((await query.select('id').execute()).map((row) => row.id));
+  const rows = await query.select(['id', 'deleted_at']).execute();
+  return new Map(rows.map((row) => [row.id, row.deleted_at !== null]));
 }

@@ -4,7 +4,7 @@ import { initialStatus } from '#domain/scheduling/appointment-states.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
-import { initialReminders } from '#features/messages/notification-settings.ts';
+import { remindersOf } from '#features/messages/notification-settings.ts';
 import { redeemDiscount } from '#features/services/discounts.ts';
 import type { PriceResult } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -107,7 +107,7 @@ async function insertAppointment(
     paid: isPaidOnCreation(total),
     agreement_signed: agreementIds.length === 0,
     notification_settings: JSON.stringify({
-      ...(await initialReminders(ctx, office.reminders)),
+      ...(await remindersOf(ctx, office.reminders)),
       [confirmationWantedKey]: office.sendsConfirmation,
     }),
     action_groups: JSON.stringify(office.actionGroups),

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/base/time.ts';
+import type { SlotChanges } from '#domain/company/notification-slots.ts';
 import type { ManualFee } from '#domain/pricing/manual-fees.ts';
 import type { SentOverrule } from '#features/availability/overrule.ts';
 import type { Company } from '#features/company/get-company.ts';
@@ -48,7 +49,7 @@ export interface OfficeFields {
   isNotificationDisabled: boolean;
   sendsConfirmation: boolean;
   /** Differences from the company's reminders, by slot. */
-  reminders: Readonly<Record<string, unknown>>;
+  reminders: SlotChanges;
   actionGroups: readonly unknown[];
 }
 

@@ -1,6 +1,7 @@
 import { addMinutes, asInstant } from '#domain/base/time.ts';
 import { addAgreementCopies } from '#features/agreements/office/add-agreement-copies.ts';
 import { removeAgreement } from '#features/agreements/office/change-agreements.ts';
+import { remindersOf } from '#features/messages/notification-settings.ts';
 import { readServiceChoices } from '#features/services/service-choices.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
@@ -76,7 +77,7 @@ async function save(ctx: WriteCtx, change: ValidatedUpdate): Promise<string[]> {
     .map(([field]) => field);
   const jsonValues = {
     ...(input.action_groups ? { action_groups: JSON.stringify(input.action_groups) } : {}),
-    ...notificationSettings(before, input),
+    ...(await notificationSettings(ctx, before, input)),
   };
   const row = { ...values, ...jsonValues, ...repriced?.snapshot };
   if (!(await store.updateAtRev(ctx, before, row))) throw await staleAppointmentError(ctx, before.id);
@@ -87,14 +88,14 @@ function given<K extends string, V>(field: K, value: V | null | undefined): { [k
   return value === null || value === undefined ? {} : ({ [field]: value } as { [key in K]?: V });
 }
 
-function notificationSettings(before: LoadedAppointment, input: AppointmentChanges) {
+/** Sent fields of reminders are changed, the others stay. */
+async function notificationSettings(ctx: WriteCtx, before: LoadedAppointment, input: AppointmentChanges) {
   if (!input.notification_settings && typeof input.send_notifications !== 'boolean') return {};
   const old = (before.notification_settings ?? {}) as Record<string, unknown>;
   const send = input.send_notifications ?? old[confirmationWantedKey];
-  const current = input.notification_settings ?? old;
   return {
     notification_settings: JSON.stringify({
-      ...current,
+      ...(input.notification_settings ? await remindersOf(ctx, input.notification_settings, old) : old),
       ...(send === undefined ? {} : { [confirmationWantedKey]: send }),
     }),
   };

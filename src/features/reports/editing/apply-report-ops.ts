@@ -17,6 +17,7 @@ import { sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
+import { idsInUse, withoutUnknownTemplates } from './check-op-ids.ts';
 import { beforeOf, fieldsOf } from './op-facts.ts';
 import { saveContent } from './save-content.ts';
 import { statusAfterEdit } from './status-after-edit.ts';
@@ -44,7 +45,7 @@ export async function applyReportOps(
   const report = await stampReport(ctx, input.id);
   await assertCanEditReport(ctx, report.appointment_id);
   const known = await knownOps(ctx, log, input.ops);
-  const fresh = freshOps(input.ops, known);
+  const fresh = await withoutUnknownTemplates(ctx, freshOps(input.ops, known));
   const content = await store.content(ctx, report);
   const rev = input.rev ?? report.content_rev;
   const newer = rev < report.content_rev ? await opsSince(ctx, log, report.id, rev, input.ops) : [];
@@ -54,7 +55,7 @@ export async function applyReportOps(
   if (fresh.length === 0) {
     return { rev: report.content_rev, status, behind: newer.length > 0, results: resultsOf([]), content };
   }
-  const applied = applyOps(content, fresh);
+  const applied = applyOps(content, fresh, await idsInUse(ctx, report.id, fresh));
   const isChange = applied.results.some((result) => result.refused === null);
   const nextRev = isChange ? report.content_rev + 1 : report.content_rev;
   await saveContent(ctx, report.id, content, applied.content, nextRev);

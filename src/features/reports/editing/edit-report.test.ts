@@ -189,7 +189,7 @@ describe('autosave', () => {
     });
   });
 
-  test('ignores ids of another report of the company', async () => {
+  test('refuses ids of another report of the company', async () => {
     const { owner, report } = await createOpenedReport(testApp.create);
     const { report: mine } = await createOpenedReport(
       { ...testApp.create, owner: async () => owner },
@@ -197,10 +197,45 @@ describe('autosave', () => {
     );
     const target = findComment(report, shingles);
     const item = mine.sections[0]?.items[0]?.id ?? '';
-    await saves(owner, mine, [
+    const section = report.sections[0]?.id ?? '';
+    const answer = await saves(owner, mine, [
       op({ type: 'add_comment', comment: { id: target.id, item_id: item, kind: 3, name: 'Taken over' } }),
+      op({
+        type: 'add_item',
+        item: { id: target.item_id, section_id: mine.sections[0]?.id ?? '', name: 'X' },
+        after_id: null,
+      }),
+      op({ type: 'add_section', section: { id: section, name: 'X' }, after_id: null }),
+      op({ type: 'move_item', item_id: item, section_id: section, after_id: null }),
+      op({ type: 'move_comment', comment_id: target.id, item_id: item, after_id: null }),
     ]);
+    const [taken, gone] = ['This ID is already in use', 'This was removed from the report'];
+    expect(answer.results.map((one) => one.refused)).toEqual([taken, taken, taken, gone, gone]);
     expect(findComment(await readFull(owner, report.id), shingles)).toEqual(target);
+  });
+
+  test('stores no made-up template comment, nor one of another company', async () => {
+    const { owner, report } = await createOpenedReport(testApp.create);
+    const { report: foreign } = await createOpenedReport(testApp.create);
+    const item_id = report.sections[0]?.items[0]?.id ?? '';
+    const own = findComment(report, shingles).template_comment_id;
+    const named = [newId(), findComment(foreign, shingles).template_comment_id, own];
+    const added = named.map((template_comment_id) => ({
+      id: newId(),
+      item_id,
+      kind: 3 as const,
+      name: 'Nest',
+      template_comment_id,
+    }));
+    await saves(
+      owner,
+      report,
+      added.map((comment) => op({ type: 'add_comment', comment })),
+    );
+    const now = (await readFull(owner, report.id)).sections[0]?.items[0]?.comments ?? [];
+    const stored = added.map(({ id }) => now.find((one) => one.id === id)?.template_comment_id);
+    expect(stored).toEqual([null, null, own]);
+    expect(own).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('lets technicians edit only their own appointments', async () => {

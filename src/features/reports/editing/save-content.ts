@@ -9,7 +9,7 @@ import { registerCommentLink } from './register-comment-link.ts';
 /**
  * Writes the difference between two states of a report's content, one statement per level. The reducer preserves the
  * identity of unchanged objects, so the difference is found without comparing values. Ids of another report are
- * ignored.
+ * refused before.
  */
 export async function saveContent(
   ctx: WriteCtx,

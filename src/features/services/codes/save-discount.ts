@@ -1,5 +1,6 @@
 import { type DiscountPayload, type DiscountValues, parseDiscount } from '#domain/pricing/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { findUnknownReferences, type Reference } from '#server/db/find-unknown-references.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -103,39 +104,28 @@ async function checked(
   const { values, problems } = parseDiscount(sent, before?.used_count ?? 0);
   if (!problems.code && (await store.isCodeTaken(ctx, values.code, before?.id ?? null)))
     problems.code = taken;
-  const unknown = {
-    ...(await unknownIds(ctx, 'services', sent.service_ids, before?.service_ids)),
-    ...(await unknownIds(ctx, 'add_ons', sent.add_on_ids, before?.add_on_ids)),
-  };
+  const unknown = await findUnknownReferences(ctx, [
+    ...chosen('service', 'service_ids', sent.service_ids, before?.service_ids),
+    ...chosen('addOn', 'add_on_ids', sent.add_on_ids, before?.add_on_ids),
+  ]);
   const all = { ...problems, ...unknown };
   if (Object.keys(all).length > 0) throw badInput(all);
   return values;
 }
 
 /** Ids that the code already names may stay even if deleted since: an emptied list would mean everything. */
-async function unknownIds(
-  ctx: WriteCtx,
-  table: 'services' | 'add_ons',
+function chosen(
+  kind: 'service' | 'addOn',
+  field: string,
   sent: readonly string[] | undefined,
   before: readonly string[] | undefined,
-): Promise<Record<string, string>> {
-  const asked = (sent ?? []).filter((id) => !before?.includes(id));
-  if (asked.length === 0) return {};
-  const rows = await mine(ctx, table as 'services')
-    .where('id', 'in', asked)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .execute();
-  const found = new Set(rows.map((row) => row.id));
-  const [field, message] =
-    table === 'services'
-      ? ['service_ids', 'This service is not available']
-      : ['add_on_ids', 'This add-on is not available'];
-  return Object.fromEntries(
-    (sent ?? []).flatMap((id, i) =>
-      asked.includes(id) && !found.has(id) ? [[`${field}.${i}`, message]] : [],
-    ),
-  );
+): Reference[] {
+  return (sent ?? []).map((id, i) => ({
+    kind,
+    id,
+    path: `${field}.${i}`,
+    isChosen: !before?.includes(id),
+  }));
 }
 
 function rest(input: Create | Update) {
