@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audiences, slotPositions } from '#domain/company/notification-slots.ts';
-import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getNotificationSlots, setNotificationSlots } from './notification-slots-contract.ts';
@@ -101,7 +101,9 @@ describe('reminders', () => {
     expect(await details({ client_email_1: { serviceId: 'x' } })).toEqual({
       'notification_settings.client_email_1.serviceId': 'Unknown field',
     });
-    expect(await details({ client_email_1: { value: 1000 }, client_text_1: { body: '{{no.name}}' } })).toEqual({
+    expect(
+      await details({ client_email_1: { value: 1000 }, client_text_1: { body: '{{no.name}}' } }),
+    ).toEqual({
       'notification_settings.client_email_1.value': 'Enter a whole number from 0 to 999',
       'notification_settings.client_text_1.body': 'Unknown placeholder: no.name',
     });
