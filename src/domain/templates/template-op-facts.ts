@@ -1,6 +1,6 @@
 /** What an operation on a template writes, overwrites, and how it is taken back. */
 import { canonicalJson } from '../base/canonical-json.ts';
-import { type FieldKey, keysOf } from '../base/operations.ts';
+import { conflictingOp, type FieldKey, keysOf } from '../base/operations.ts';
 import { sortByPosition } from '../base/ordered.ts';
 import {
   commentsOf,
@@ -16,7 +16,7 @@ import type { NewComment, NewItem, NewSection, TemplateChange, TemplateOp } from
  * The fields an operation writes. Removing a part writes all of its fields and those of everything inside it, so that
  * nobody removes what somebody else has just written there; adding or moving something into it only meets its removal.
  */
-export function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): FieldKey[] {
+function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): FieldKey[] {
   switch (op.type) {
     case 'update_template':
       return keysOf('template', '', op.changes);
@@ -43,6 +43,22 @@ export function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): Fi
     default:
       return [];
   }
+}
+
+/**
+ * The operations that would overwrite what others wrote since their author's state, each with the newest of those. What
+ * somebody else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
+ */
+export function rivalsOf<T extends { op: TemplateOp }>(
+  content: TemplateContent,
+  ops: readonly TemplateOp[],
+  newer: readonly T[],
+): { op: TemplateOp; rival: T }[] {
+  const present = newer.filter(({ op }) => !op.type.startsWith('remove_'));
+  return ops.flatMap((op) => {
+    const rival = conflictingOp(op, present, (each) => fieldsOfTemplateOp(content, each));
+    return rival ? [{ op, rival }] : [];
+  });
 }
 
 const wholeSection = (id: string, section: TemplateSection | undefined): FieldKey[] => [

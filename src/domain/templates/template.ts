@@ -59,6 +59,16 @@ export interface TemplateContent extends TemplateHead {
   sections: TemplateSection[];
 }
 
+/** A template with its content and where it stands. */
+export interface LoadedTemplate {
+  id: string;
+  status: number;
+  version: number;
+  rev: number;
+  updated_at: string;
+  content: TemplateContent;
+}
+
 /** What a template may hold. */
 export const templateLimits = { sections: 200, items: 2000, comments: 10_000, ratings: 12 } as const;
 

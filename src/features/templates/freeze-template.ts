@@ -1,6 +1,7 @@
+import type { LoadedTemplate } from '#domain/templates/template.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
-import { type LoadedTemplate, loadTemplate } from './template-content.ts';
+import { loadTemplate } from './template-content.ts';
 
 /**
  * Keeps the present version of a template, deleted or not, as a report is about to be made from it: later changes make

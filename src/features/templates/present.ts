@@ -1,10 +1,9 @@
-import type { TemplateContent } from '#domain/templates/template.ts';
+import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';
 import type { TemplateOp } from '#domain/templates/template-ops.ts';
 import { sanitizeRichText } from '#domain/text/rich-text.ts';
 import { withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
 import type { Template } from './contract.ts';
 import type { TemplateOpOnWire } from './editing-contract.ts';
-import type { LoadedTemplate } from './template-content.ts';
 
 /** A template in wire format, with decimal amounts. */
 export function templateOnWire({ content, ...head }: LoadedTemplate): Template {

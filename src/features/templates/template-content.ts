@@ -1,6 +1,7 @@
 import { groupBy } from '#domain/base/group-by.ts';
 import type { Rating } from '#domain/reports/reports.ts';
 import {
+  type LoadedTemplate,
   sortTemplate,
   type TemplateComment,
   type TemplateContent,
@@ -14,16 +15,6 @@ import { notFound } from '#wire/errors.ts';
 import type { Template } from './contract.ts';
 import { templateOnWire } from './present.ts';
 import * as store from './store.ts';
-
-/** A template with its content and where it stands. */
-export interface LoadedTemplate {
-  id: string;
-  status: number;
-  version: number;
-  rev: number;
-  updated_at: string;
-  content: TemplateContent;
-}
 
 /** Loads a template of the company. Throws NOT_FOUND if there is none or, normally, if it was deleted. */
 export async function loadTemplate(

@@ -1,6 +1,6 @@
-import { conflictingOp, type OpResult } from '#domain/base/operations.ts';
+import type { OpResult } from '#domain/base/operations.ts';
 import type { TemplateContent } from '#domain/templates/template.ts';
-import { fieldsOfTemplateOp, overwrittenBy } from '#domain/templates/template-op-facts.ts';
+import { overwrittenBy, rivalsOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps as applyOps, type TemplateOp } from '#domain/templates/template-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
@@ -83,20 +83,18 @@ async function nextVersion(ctx: WriteCtx, id: string, version: number): Promise<
   return frozen ? version + 1 : version;
 }
 
-/**
- * What somebody else removed needs no conflict: the reducer refuses changes of it, and the editor keeps their words.
- */
 function refuseRivals(
   content: TemplateContent,
   rev: number,
   ops: readonly TemplateOp[],
   newer: readonly NewerOp<TemplateOp>[],
 ): void {
-  const present = newer.filter(({ op }) => !op.type.startsWith('remove_'));
-  const conflicts = ops.flatMap((op) => {
-    const rival = conflictingOp(op, present, (each) => fieldsOfTemplateOp(content, each));
-    return rival ? [{ op_id: op.op_id, by: rival.actor_name, at: rival.at, theirs: rival.op.op_id }] : [];
-  });
+  const conflicts = rivalsOf(content, ops, newer).map(({ op, rival }) => ({
+    op_id: op.op_id,
+    by: rival.actor_name,
+    at: rival.at,
+    theirs: rival.op.op_id,
+  }));
   if (conflicts.length > 0)
     throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { rev, conflicts });
 }

@@ -1,0 +1,49 @@
+import { createDraftLock } from '#web/editing/draft-lock.ts';
+import type { TemplateDraft, TemplateDrafts } from './template-editor-types.ts';
+
+/**
+ * The drafts of a user for one template, in the browser's storage: one entry for each open editor. An editor whose
+ * window is gone has released its lock; the next editor takes over its entry. A full store is not an error here: the
+ * changes are still on the screen and on their way.
+ */
+export function openTemplateDrafts(
+  userId: string,
+  templateId: string,
+  storage = localStorage,
+): TemplateDrafts {
+  const prefix = `gable-template-${userId}-${templateId}-`;
+  const held = createDraftLock();
+  const own = prefix + held.me;
+  return {
+    async open() {
+      await held.own(held.me);
+      const left: TemplateDraft[] = [];
+      for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix) && name !== own)) {
+        if (!(await held.own(key.slice(prefix.length)))) continue;
+        left.push(
+          JSON.parse(storage.getItem(key) ?? '{"rev":null,"ops":[],"conflicts":[]}') as TemplateDraft,
+        );
+        storage.removeItem(key);
+      }
+      const revs = left.flatMap(({ rev }) => (rev === null ? [] : [rev]));
+      const draft = {
+        rev: revs.length > 0 ? Math.min(...revs) : null,
+        ops: left.flatMap(({ ops }) => ops),
+        conflicts: left.flatMap(({ conflicts }) => conflicts),
+      };
+      if (draft.ops.length > 0) storage.setItem(own, JSON.stringify(draft));
+      return draft;
+    },
+    write(draft) {
+      if (draft.ops.length === 0) storage.removeItem(own);
+      else {
+        try {
+          storage.setItem(own, JSON.stringify(draft));
+        } catch {
+          // Full or blocked.
+        }
+      }
+    },
+    close: () => held.close(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';
+import type { TemplateOp } from '#domain/templates/template-ops.ts';
+
+/** A change of a field that somebody else changed too: the user chooses. */
+export interface TemplateConflict {
+  op: TemplateOp;
+  by: string;
+  at: string;
+}
+
+/** A change that could not be stored; its words are shown until the user dismisses them. */
+export interface RefusedChange {
+  op: TemplateOp;
+  reason: string;
+}
+
+export interface TemplateEditorState {
+  template: LoadedTemplate;
+  /** The confirmed state with all pending changes. */
+  content: TemplateContent;
+  /** `device`: kept here until the server can be reached. */
+  saving: 'saved' | 'saving' | 'device';
+  waiting: number;
+  conflicts: readonly TemplateConflict[];
+  refused: readonly RefusedChange[];
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** What one open editor has not sent yet, and the state it is based on. */
+export interface TemplateDraft {
+  rev: number | null;
+  ops: TemplateOp[];
+  /** Changes among them for which the user has to choose. */
+  conflicts: TemplateConflict[];
+}
+
+/** Keeps unsent changes on the device, so that closing the tab loses nothing. */
+export interface TemplateDrafts {
+  /** Takes over what an editor that is gone left behind. */
+  open(): Promise<TemplateDraft>;
+  write(draft: TemplateDraft): void;
+  close(): void;
+}
+
+/** What the server says about a batch of changes. */
+export interface SaveAnswer {
+  rev: number;
+  version: number;
+  /** Someone else has changed the template since the state that was sent. */
+  behind: boolean;
+  results: { op_id: string; refused: string | null }[];
+}
+
+/** The editor's dependencies; the page passes the API and the browser's storage. */
+export interface TemplatePorts {
+  load(): Promise<LoadedTemplate>;
+  save(rev: number, ops: readonly TemplateOp[]): Promise<SaveAnswer>;
+  drafts: TemplateDrafts;
+  newId(): string;
+}
