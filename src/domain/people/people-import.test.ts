@@ -86,6 +86,25 @@ test('a legal form after the comma makes a company', () => {
   expect(splitFullName('Lee, Ann, Inc.')).toEqual({ company_name: 'Lee, Ann, Inc.' });
 });
 
+test('the company of an agent is the agency, unless the file has a column for it', () => {
+  const read = (headers: string[], mapping: Record<string, string>, cells: string[]) => {
+    const fields = readRowFields(headers, mapping, cells);
+    return checkRow('agents', { email: 'a@b.example', ...fields }, 'US').row?.values;
+  };
+  const names = { First: 'first_name', Last: 'last_name', Name: 'full_name' };
+  const cells = ['Ann', 'Lee', 'Homes, LLC'];
+  expect(read(['First', 'Last', 'Name'], names, cells)).toMatchObject({
+    first_name: 'Ann',
+    agency_name: 'Homes, LLC',
+  });
+  const own = read(['First', 'Last', 'Name', 'Office'], { ...names, Office: 'agency_name' }, [
+    ...cells,
+    'Best Homes',
+  ]);
+  expect(own?.agency_name).toBe('Best Homes');
+  expect(own).not.toHaveProperty('company_name');
+});
+
 test('several addresses in one cell are the person’s and its copies', () => {
   const row = readRowFields(['Name', 'Mail'], { Name: 'full_name', Mail: 'email' }, [
     'Ann Lee',
@@ -158,5 +177,10 @@ describe('import row', () => {
       tags: ['a', 'b'],
     });
     expect(importChanges(person, { values: {}, tags: ['a'] })).toEqual({});
+    const reached = { ...person, phone: '5550101234x7' };
+    const phone = (sent: string) => importChanges(reached, { values: { phone: sent } });
+    expect(phone('5550101234')).toEqual({});
+    expect(phone('5550101234x8')).toEqual({ phone: '5550101234x8' });
+    expect(phone('5550101235')).toEqual({ phone: '5550101235' });
   });
 });

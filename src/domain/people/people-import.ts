@@ -97,7 +97,11 @@ export function readRowFields(
     if (field && text !== '') given[field] ??= text;
   });
   const { full_name, ...rest } = given;
-  return withOneEmail(full_name === undefined ? rest : { ...splitFullName(full_name), ...rest });
+  if (full_name === undefined) return withOneEmail(rest);
+  const { company_name, ...name } = splitFullName(full_name);
+  // An agent's company is the agency. Fields that a kind does not have are dropped later.
+  const company = company_name ? { company_name, agency_name: company_name } : {};
+  return withOneEmail({ ...name, ...company, ...rest });
 }
 
 /** Address books write several addresses into one cell: the first is the person's, the others get copies. */
@@ -174,7 +178,7 @@ const languageNames: Record<string, string> = {
 const languageOf = (text: string) => languageNames[foldText(text)] ?? text.slice(0, 2);
 
 /** One person may be entered with and without the extension of the same number. */
-const withoutExtension = (phone: string) => phone.split('x', 1).join();
+export const withoutExtension = (phone: string): string => phone.replace(/x.*/, '');
 
 interface Identifiable {
   first_name?: string | undefined;
@@ -195,6 +199,9 @@ export function identityKeys(person: Identifiable): string[] {
   ];
 }
 
+const isSameWithoutExtension = (stored: unknown, phone: string) =>
+  typeof stored === 'string' && withoutExtension(stored) === phone;
+
 /** Returns which rows repeat an earlier one in the same file. */
 export function findRepeatedRows(rows: readonly (Identifiable | null)[]): boolean[] {
   const seen = new Set<string>();
@@ -207,14 +214,18 @@ export function findRepeatedRows(rows: readonly (Identifiable | null)[]): boolea
   });
 }
 
-/** Returns the fields of a person that a row changes: non-empty values that differ; tags are added. */
+/**
+ * Returns the fields of a person that a row changes: non-empty values that differ, but not a phone number that only lacks
+ * the extension; tags are added.
+ */
 export function importChanges(
   person: Readonly<Record<string, unknown>> & { tags: readonly string[] },
   row: RowValues,
 ): Record<string, string | string[]> {
   const changes: Record<string, string | string[]> = {};
   for (const [field, value] of Object.entries(row.values))
-    if (person[field] !== value) changes[field] = value;
+    if (person[field] !== value && !(field === 'phone' && isSameWithoutExtension(person.phone, value)))
+      changes[field] = value;
   if (row.notes && row.notes !== person.notes) changes.notes = row.notes;
   if (row.language && row.language !== person.language) changes.language = row.language;
   const tags = parseTags([...person.tags, ...(row.tags ?? [])].join(',')).slice(0, 20);

@@ -73,6 +73,33 @@ describe('an import', () => {
     );
   });
 
+  test('recognizes a person with and without the extension of a number, and keeps the extension', async () => {
+    const owner = await testApp.create.owner();
+    const add = (first_name: string, phone: string) =>
+      owner.call(contract.clients.create, {
+        first_name,
+        last_name: 'Lee',
+        email: `${first_name}@x.example`,
+        phone,
+      });
+    await add('Ann', '555-010-1234 ext. 7');
+    await add('Bo', '555-010-1235');
+    const file = lines(
+      'Email,First name,Last name,Phone',
+      'ann@other.example,Ann,Lee,(555) 010-1234',
+      'bo@other.example,Bo,Lee,(555) 010-1235 x9',
+      'dee@other.example,Dee,Lee,(555) 010-1234',
+    );
+    const run = await owner.call(imports.importClients, { file, update_existing: true });
+    expect(run).toMatchObject({ created: 1, updated: 2 });
+    const { pageData } = await owner.call(contract.clients.list, { text: 'lee' });
+    expect(pageData.map((row) => [row.first_name, row.email, row.phone])).toEqual([
+      ['Ann', 'ann@other.example', '5550101234x7'],
+      ['Bo', 'bo@other.example', '5550101235x9'],
+      ['Dee', 'dee@other.example', '5550101234'],
+    ]);
+  });
+
   test('updates existing contacts only on request, and never empties a field', async () => {
     const owner = await testApp.create.owner();
     const { id } = await owner.call(contract.clients.create, {

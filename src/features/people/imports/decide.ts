@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { identityKeys, importChanges, type RowValues } from '#domain/people/people-import.ts';
+import type { PersonValues } from '#domain/people/contact-fields.ts';
+import {
+  identityKeys,
+  importChanges,
+  type RowValues,
+  withoutExtension,
+} from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
@@ -56,29 +62,33 @@ export async function decideRows(
   });
 }
 
-/** All contacts of the kind that share an address or phone number with these rows, oldest first. */
+/**
+ * All contacts of the kind that share an address or phone number with these rows, oldest first. Extensions of numbers
+ * do not count.
+ */
 function findCandidates(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,
   rows: readonly WaitingRow[],
 ): Promise<ContactRow[]> {
-  const all = (field: 'email' | 'phone') => [
-    ...new Set(
-      rows
-        .flatMap(({ given: { values } }) =>
-          field === 'phone'
-            ? [values.phone ?? '', values.phone?.split('x', 1).join() ?? '']
-            : [values.email ?? ''],
-        )
-        .filter((text) => text !== ''),
-    ),
+  const given = (read: (values: PersonValues) => string | undefined) => [
+    ...new Set(rows.map((row) => read(row.given.values)).filter((text) => text)),
   ];
-  const by = (field: 'email' | 'phone') =>
-    mine(ctx, 'contacts')
-      .where('kind', '=', kind)
-      .where('deleted_at', 'is', null)
-      .where(field, '<>', '')
-      .where(sql<boolean>`${sql.ref(field)} collate "C" = any(${all(field)}::text[])`)
-      .selectAll();
-  return by('email').union(by('phone')).orderBy('id').execute();
+  const emails = given((values) => values.email);
+  const numbers = given((values) => values.phone && withoutExtension(values.phone));
+  const kindRows = mine(ctx, 'contacts').where('kind', '=', kind).where('deleted_at', 'is', null).selectAll();
+  const byEmail = kindRows
+    .where('email', '<>', '')
+    .where(sql<boolean>`email collate "C" = any(${emails}::text[])`);
+  const byNumber = kindRows
+    .where('phone', '<>', '')
+    .where(sql<boolean>`phone collate "C" = any(${numbers}::text[])`);
+  const byNumberWithExtension = kindRows.where(
+    'id',
+    'in',
+    sql<string>`(select c.id from unnest(${numbers}::text[]) as asked(number)
+      join contacts c on c.subscriber_id = ${ctx.subscriberId}::uuid and c.kind = ${kind} and c.deleted_at is null
+        and c.phone <> '' and c.phone collate "C" > asked.number || 'x' and c.phone collate "C" < asked.number || 'y')`,
+  );
+  return byEmail.union(byNumber).union(byNumberWithExtension).orderBy('id').execute();
 }
