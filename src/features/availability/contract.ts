@@ -91,6 +91,7 @@ export const listTeam = read('GET /v2/availability/team', {
         id,
         first_name: z.string(),
         last_name: z.string(),
+        email: z.string(),
         color: z.string(),
         profile_pic: z.nullable(z.string()),
         status: z.number(),

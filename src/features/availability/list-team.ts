@@ -16,6 +16,7 @@ export async function listTeam(ctx: ReadCtx): Promise<HandlerOutput<typeof contr
       'users.id',
       'users.first_name',
       'users.last_name',
+      'users.email',
       'users.color',
       'users.profile_pic_file_id',
       'users.status',

@@ -1,7 +1,10 @@
+import { distinctLabels } from '#domain/base/labels.ts';
+import { fullName } from '#domain/base/names.ts';
 import { localDate, type Zone } from '#domain/base/time.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import type { ActionCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
+import { mine } from '#server/db/scope.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import type { exportSelected as selectedContract } from '../bulk-contract.ts';
 import type { AppointmentRow } from '../list-contract.ts';
@@ -60,14 +63,29 @@ async function* lines(
   input: ChosenFilter,
   zone: Zone,
 ): AsyncGenerator<(string | number)[][]> {
+  const technicians = await ctx.read(technicianLabels);
   for await (const rows of appointmentBatches(ctx, input, zone, batchRows))
-    yield rows.map((row) => cellsOf(row, zone));
+    yield rows.map((row) => cellsOf(row, zone, technicians));
 }
 
-function cellsOf(row: AppointmentRow, zone: Zone): (string | number)[] {
+/** The names of all technicians by id, also of former ones; those of one name with their email address. */
+async function technicianLabels(r: ReadCtx): Promise<ReadonlyMap<string, string>> {
+  const rows = await mine(r, 'users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .orderBy('id')
+    .execute();
+  const labels = distinctLabels(rows, fullName, (row) => row.email);
+  return new Map(rows.map(({ id }, i) => [id, labels[i] ?? '']));
+}
+
+function cellsOf(
+  row: AppointmentRow,
+  zone: Zone,
+  technicians: ReadonlyMap<string, string>,
+): (string | number)[] {
   const yesNo = (is: boolean) => (is ? 'yes' : 'no');
   const names = (people: readonly { first_name: string; last_name: string }[]) =>
-    people.map((one) => `${one.first_name} ${one.last_name}`.trim()).join(', ');
+    people.map(fullName).join(', ');
   return [
     row.order_id,
     row.date_time.slice(0, 10),
@@ -81,7 +99,7 @@ function cellsOf(row: AppointmentRow, zone: Zone): (string | number)[] {
     row.zip_code,
     names(row.clients),
     names(row.agents),
-    names(row.technicians),
+    row.technicians.map((one) => technicians.get(one.id) ?? fullName(one)).join(', '),
     row.services.join(', '),
     row.duration,
     row.total_fee ?? '',

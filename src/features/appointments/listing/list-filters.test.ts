@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import * as bookingContract from '../booking-contract.ts';
 import { goodPayload } from '../booking-for-tests.ts';
@@ -99,4 +99,29 @@ test('exports the filtered list, safe for spreadsheets, without amounts for user
   expect(all.trim().split('\r\n')).toHaveLength(14);
   const wrong = await owner.request(listing.exportAppointments, { from: '2030-02-30' });
   expect(wrong.error?.details).toEqual({ from: 'Date is not valid' });
+});
+
+test('the export tells technicians of one name apart', async () => {
+  const other = await app.create.owner();
+  const [first, second] = [
+    await app.create.member(other, { type: 'technician' }),
+    await app.create.member(other, { type: 'technician' }),
+  ];
+  const emails: string[] = [];
+  for (const { id } of [first, second]) {
+    const row = await app.writeAs(other.subscriberId, (w) =>
+      updateMine(w, 'users')
+        .set({ first_name: 'Ann', last_name: 'Lee' })
+        .where('id', '=', id)
+        .returning('email')
+        .executeTakeFirstOrThrow(),
+    );
+    emails.push(`Ann Lee (${row.email})`);
+  }
+  await other.call(
+    bookingContract.bookAppointment,
+    await goodPayload(other, { date_time: '2030-04-20T09:00', inspectors: [first.id, second.id] }),
+  );
+  const file = await other.request(listing.exportAppointments, { tab: 'all' });
+  expect(file.raw.toString('utf8')).toContain(`"${emails.join(', ')}"`);
 });

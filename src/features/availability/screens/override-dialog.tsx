@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { addOverrides, changeOverride, type Override } from '../contract.ts';
 import classes from './availability.module.css';
@@ -182,7 +182,7 @@ function OverrideFields({ form: { values, set, hasHours, errors }, technicians }
       {technicians.length > 0 && (
         <MultiSelect
           label={t('technicianLabel')}
-          data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+          data={personOptions(technicians)}
           value={values.team}
           onChange={(team) => set({ team })}
           error={errors.team_ids}

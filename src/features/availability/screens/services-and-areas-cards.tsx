@@ -1,11 +1,13 @@
 import { Checkbox, Switch, TagsInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { allows } from '#domain/people/permissions.ts';
+import { serviceLabels } from '#domain/pricing/service-labels.ts';
 import { parseServiceArea } from '#domain/scheduling/availability.ts';
 import { listServices } from '#features/services/contract.ts';
 import { usePagedRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useActor } from '#web/session.ts';
+import { useActor, useUser } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -104,14 +106,23 @@ interface OfferedProps {
 
 function Offered({ services, value, onChange, isDisabled }: OfferedProps) {
   const t = useTranslation('availability');
+  const format = useFormat();
+  const { currency } = useUser();
+  const labels = serviceLabels(services, (amount) => format.money(amount, currency));
   return (
     <Checkbox.Group label={t('offered')} value={value} onChange={onChange}>
       <div className={classes.choices}>
         {services.map((service) => (
           <div key={service.id} className={classes.service}>
-            <Checkbox value={service.id} label={service.name} disabled={isDisabled} />
+            <Checkbox value={service.id} label={labels.get(service.id)} disabled={isDisabled} />
             {service.add_ons.map((one) => (
-              <Checkbox key={one.id} value={one.id} label={one.name} ml={28} disabled={isDisabled} />
+              <Checkbox
+                key={one.id}
+                value={one.id}
+                label={labels.get(one.id)}
+                ml={28}
+                disabled={isDisabled}
+              />
             ))}
           </div>
         ))}

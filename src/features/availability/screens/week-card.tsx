@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
@@ -111,8 +112,8 @@ function CopyDialog(props: {
     >
       <Checkbox.Group label={t('copyTo')} description={t('copyHint')} value={to} onChange={setTo}>
         <div className={classes.choices}>
-          {props.others.map((one) => (
-            <Checkbox key={one.id} value={one.id} label={fullName(one)} />
+          {personOptions(props.others).map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
           ))}
         </div>
       </Checkbox.Group>

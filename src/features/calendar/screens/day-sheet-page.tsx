@@ -6,8 +6,8 @@ import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconCalendarEvent, IconPrinter } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { PrintPage } from '#web/ui/layout/print-page.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { daySheet } from '../contract.ts';
@@ -48,7 +48,7 @@ export function DaySheetPage() {
             allowDeselect={false}
             w={190}
             onChange={(next) => next && setUrl({ technician: next })}
-            data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+            data={personOptions(technicians)}
           />
         </>
       }

@@ -5,6 +5,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './calendar.module.css';
@@ -19,6 +20,7 @@ export interface Person {
   id: string;
   first_name: string;
   last_name: string;
+  email: string;
   color: string;
 }
 
@@ -188,10 +190,7 @@ function Whose(props: {
   return (
     <Select
       label={t('technician')}
-      data={[
-        { value: wholeCompany, label: t('wholeCompany') },
-        ...props.technicians.map((one) => ({ value: one.id, label: fullName(one) })),
-      ]}
+      data={[{ value: wholeCompany, label: t('wholeCompany') }, ...personOptions(props.technicians)]}
       value={props.value}
       onChange={(id) => props.onChange(id ?? wholeCompany)}
       allowDeselect={false}

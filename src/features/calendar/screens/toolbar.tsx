@@ -5,8 +5,8 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useShortcuts } from '#web/shortcuts.ts';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconPrinter } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './calendar.module.css';
 import type { Person } from './event-form.tsx';
 import { PageArrows } from './page-arrows.tsx';
@@ -76,6 +76,7 @@ interface ChipsProps {
 export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
   const t = useTranslation('calendar');
   if (technicians.length < 2) return null;
+  const labels = personOptions(technicians);
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -88,7 +89,7 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
       >
         {t('allTechnicians')}
       </button>
-      {technicians.map((one) => (
+      {technicians.map((one, i) => (
         <button
           type="button"
           key={one.id}
@@ -97,7 +98,7 @@ export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
           onClick={() => toggle(one.id)}
         >
           <span className={classes.dot} style={{ background: one.color || '#78716c' }} aria-hidden />
-          {fullName(one)}
+          {labels[i]?.label}
         </button>
       ))}
     </fieldset>

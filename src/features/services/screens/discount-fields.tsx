@@ -1,5 +1,7 @@
 import { MultiSelect, Radio, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { currencySymbol } from '#domain/base/money.ts';
+import { serviceLabels } from '#domain/pricing/service-labels.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
@@ -143,16 +145,19 @@ function Worth({ draft, set, errors, currency }: Props & { currency: number }) {
 function HoldsFor({ draft, set, errors, services }: Props) {
   const t = useTranslation('services');
   const known = services ?? [];
+  const format = useFormat();
+  const { currency } = useUser();
+  const labels = serviceLabels(known, (amount) => format.money(amount, currency));
   const choices = [
     {
       group: t('title'),
-      items: known.map((one) => ({ value: one.id, label: one.name })),
+      items: known.map((one) => ({ value: one.id, label: labels.get(one.id) ?? '' })),
     },
     ...known
       .filter((one) => one.add_ons.length > 0)
       .map((one) => ({
-        group: t('codes.addOnsOf', { name: one.name }),
-        items: one.add_ons.map((a) => ({ value: a.id, label: a.name })),
+        group: t('codes.addOnsOf', { name: labels.get(one.id) ?? '' }),
+        items: one.add_ons.map((a) => ({ value: a.id, label: labels.get(a.id) ?? '' })),
       })),
   ];
   const all = new Set(choices.flatMap((group) => group.items.map((item) => item.value)));

@@ -1,5 +1,6 @@
 import { Button, Select, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { labelOfOffer } from '#domain/pricing/service-labels.ts';
 import { usePagedRead, useRead, useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -130,8 +131,9 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
   const t = useTranslation('services');
   const format = useFormat();
   const { currency } = useUser();
-  const worth = (row: DiscountCode) =>
-    row.type === 1 ? `${format.number(row.value)}%` : format.money(row.value, currency);
+  const money = (amount: number) => format.money(amount, currency);
+  const labelOf = (id: string) => labelOfOffer(services, id, money);
+  const worth = (row: DiscountCode) => (row.type === 1 ? `${format.number(row.value)}%` : money(row.value));
   // A local date has no time: noon UTC, formatted in UTC, keeps the day.
   const day = (text: string) => format.date(`${text}T12:00:00Z`, 'UTC');
   const days = ({ starts_on, expires_on }: DiscountCode) => {
@@ -160,7 +162,7 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
       ),
     },
     { key: 'worth', header: t('codes.worth'), render: worth, align: 'right', width: 110, phone: 'sub' },
-    { key: 'for', header: t('codes.for'), render: (row) => holdsFor(t, row, services), phone: 'hide' },
+    { key: 'for', header: t('codes.for'), render: (row) => holdsFor(t, row, labelOf), phone: 'hide' },
     { key: 'days', header: t('codes.days'), render: days, width: 190, phone: 'sub' },
     {
       key: 'uses',
@@ -187,15 +189,12 @@ function useColumns(services: readonly Service[], open: (id: string) => void): C
 function holdsFor(
   t: ReturnType<typeof useTranslation>,
   row: DiscountCode,
-  services: readonly Service[],
+  labelOf: (id: string) => string | null,
 ): string {
-  const count = row.service_ids.length + row.add_on_ids.length;
-  if (count === 0) return t('codes.everything');
-  const names = services.flatMap((one) => [
-    ...(row.service_ids.includes(one.id) ? [one.name] : []),
-    ...one.add_ons.filter((a) => row.add_on_ids.includes(a.id)).map((a) => a.name),
-  ]);
-  return names.length === 1 && count === 1 ? (names[0] ?? '') : t('codes.countFor', { count });
+  const [first, ...more] = [...row.service_ids, ...row.add_on_ids];
+  if (first === undefined) return t('codes.everything');
+  const label = more.length === 0 ? labelOf(first) : null;
+  return label ?? t('codes.countFor', { count: 1 + more.length });
 }
 
 function useDiscountActions(open: (id: string) => void): (row: DiscountCode) => RowAction[] {

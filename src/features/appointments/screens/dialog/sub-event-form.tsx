@@ -6,14 +6,14 @@ import { subEventProblems } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import dialog from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import classes from './sub-events.module.css';
 
 interface FormProps {
-  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  technicians: readonly { id: string; first_name: string; last_name: string; email: string }[];
   first: SubEventDraft;
   zone: Zone;
   onCancel: () => void;
@@ -93,7 +93,7 @@ function EventFields({ event, patch, problems, technicians }: FieldsProps) {
         searchable
         value={event.inspector}
         onChange={(inspector) => patch({ inspector })}
-        data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+        data={personOptions(technicians)}
       />
       <DateTimeField
         label={t('start')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { technicians } from '#features/people/team-contract.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { FilterDays, FilterMenu } from '#web/ui/table/filter-chips.tsx';
 import { type Filter, mixedTabs, type ShownTab } from './use-list-filter.ts';
 
@@ -27,7 +27,7 @@ export function InlineFilters({ tab, filter, onChange }: Props) {
       <FilterMenu
         label={t('technician')}
         value={filter.technicianId}
-        options={(team.data?.pageData ?? []).map((one) => ({ value: one.id, label: fullName(one) }))}
+        options={personOptions(team.data?.pageData ?? [])}
         onChange={(technicianId) => onChange({ technicianId })}
         onOpen={() => setWanted(true)}
       />

@@ -5,8 +5,8 @@ import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconCalendarEvent } from '#web/ui/layout/icons.ts';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
@@ -128,7 +128,7 @@ function TechnicianField(props: { onChange: (technician: Technician | null) => v
       clearable
       allowDeselect={false}
       nothingFoundMessage={t('nothingFound')}
-      data={defaults.inspectorOptions.map((one) => ({ value: one.id, label: fullName(one) }))}
+      data={personOptions(defaults.inspectorOptions)}
       value={state.picked.technicians[0]?.id ?? null}
       onChange={(id) => props.onChange(defaults.inspectorOptions.find((one) => one.id === id) ?? null)}
       error={props.isWrong}

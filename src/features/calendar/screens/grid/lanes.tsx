@@ -7,7 +7,7 @@ import { addMinutes, asInstant, toLocal, type Zone } from '#domain/base/time.ts'
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { fullName } from '#web/ui/layout/person-avatar.tsx';
+import { personOptions } from '#web/ui/inputs/person-options.ts';
 import type { CalendarEvent } from '../../contract.ts';
 import { entryColors, entryOpacity } from '../entry-colors.ts';
 import type { Person } from '../event-form.tsx';
@@ -109,7 +109,11 @@ function useLanes({ events, technicians, zone, unavailable }: Props) {
   const lanesOf = new Set(technicians.map((one) => one.id));
   const isOrphaned = events.some((one) => one.technician === null || !lanesOf.has(one.technician.id));
   const resources = [
-    ...technicians.map((one) => ({ id: one.id, label: fullName(one), color: one.color })),
+    ...personOptions(technicians).map(({ value, label }, i) => ({
+      id: value,
+      label,
+      color: technicians[i]?.color ?? '',
+    })),
     ...(isOrphaned ? [{ id: unassigned, label: t('noTechnician') }] : []),
   ];
   const shown = items.map((item) => ({
