@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What a server did with a request whose body does not end. */
 interface Flooded {
   status: number;
-  /** Whether it closed the connection before the sender gave up. */
+  /** Whether it closed the connection before the sender stopped. */
   isClosed: boolean;
 }
 
 const mostBytes = 256_000_000;
 const patienceMs = 3000;
 
-/** Sends a request with an endless body of chunks, until the connection is closed or stands still, or 256 MB are sent. */
+/** Sends a request with an endless body of chunks, until the connection is closed or takes no more, or 256 MB are sent. */
 export async function flood(port: number, head: string, first: string): Promise<Flooded> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

@@ -15,7 +15,7 @@ interface Node {
 }
 
 /**
- * Returns the paths of values whose upper limit has no message of its own: what the schema says about a missing value
+ * Returns the paths of values whose upper limit has no own message: what the schema says about a missing value
  * would be said about one that is too large.
  */
 function unexplainedLimits(sent: unknown, path = '', seen = new Set<Node>()): string[] {

@@ -6,7 +6,7 @@ import type { MessageKey } from './catalogue.ts';
 /** A double click, or two users at once, send once; later it is a reminder. */
 const minutes = 5;
 
-/** What a user sends about an appointment, each time with an occasion of its own. */
+/** What a user sends about an appointment, with another occasion each time. */
 interface SentByHand {
   template: MessageKey;
   appointment_id: string;

@@ -44,7 +44,7 @@ test('sends one payment reminder per request, and lists who could not be reminde
   expect(app.sent.emails).toHaveLength(1);
 });
 
-test('two reminders at once, by whomever and with whatever key, send one message', async () => {
+test('two reminders at once, by two users or with two keys, send one message', async () => {
   const owner = await app.create.owner();
   const colleague = await app.create.member(owner, { type: 'staff', flags: { full_company_admin: true } });
   const { open } = await threeAppointments(owner);
