@@ -1,4 +1,5 @@
-import { Radio, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
 import {
   grantedFlags,
   offeredFlags,
@@ -49,23 +50,26 @@ export function PermissionToggles({ kind, value, onChange, disabled = false }: P
 function Presets({ kind, value, onChange }: Omit<Props, 'disabled'>) {
   const t = useTranslation('people');
   const presets: Record<string, readonly PermissionFlag[]> = permissionPresets[kind];
+  const chosen = presetOf(kind, value);
+  const name = useId();
   return (
-    <Radio.Group
-      aria-label={t('presets.label')}
-      value={presetOf(kind, value) ?? ''}
-      onChange={(name) => onChange({ ...value, ...grantedFlags(kind, presets[name] ?? []) })}
-    >
-      <div className={classes.presets}>
-        {Object.keys(presets).map((name) => (
-          <Radio
-            key={name}
-            value={name}
-            label={t(`presets.${name}`)}
-            description={t(`presetHint.${kind}.${name}`)}
+    <div role="radiogroup" aria-label={t('presets.label')} className={classes.presets}>
+      {Object.entries(presets).map(([preset, granted]) => (
+        <label key={preset} className={classes.preset}>
+          <input
+            type="radio"
+            name={name}
+            aria-describedby={`${name}-${preset}`}
+            checked={preset === chosen}
+            onChange={() => onChange({ ...value, ...grantedFlags(kind, granted) })}
           />
-        ))}
-      </div>
-    </Radio.Group>
+          <span>{t(`presets.${preset}`)}</span>
+          <span id={`${name}-${preset}`} className={classes.presetHint}>
+            {t(`presetHint.${kind}.${preset}`)}
+          </span>
+        </label>
+      ))}
+    </div>
   );
 }
 
