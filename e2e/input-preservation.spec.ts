@@ -54,7 +54,16 @@ for (const size of [desktop, phone]) {
       await page.waitForTimeout(400);
       await expect(dialog.getByLabel('Note')).toHaveValue('half of it in cash');
       await expect(dialog.getByLabel('Amount')).toHaveValue('5000');
+      // What was typed is not dropped by a key: Escape asks, another one stays.
+      const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
       await page.keyboard.press('Escape');
+      await expect(leaving.getByRole('button', { name: 'Stay on page' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(leaving).toBeHidden();
+      await page.waitForTimeout(400);
+      await expect(dialog.getByLabel('Note')).toHaveValue('half of it in cash');
+      await page.keyboard.press('Escape');
+      await leaving.getByRole('button', { name: 'Leave' }).click();
       await expect(dialog).toBeHidden();
     }
   });
@@ -106,6 +115,7 @@ test('resizing the window keeps typed input, in dialogs and on the page', async 
   const dialog = await beginPayment(page);
   await through(() => expect(dialog.getByLabel('Note')).toHaveValue('half of it in cash'));
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
   const note = page.getByLabel('Write a note for your team');
   await note.fill('half a thought');
   await through(async () => {

@@ -41,7 +41,7 @@ interface Merge {
   gain: number;
 }
 
-const page = { weight: 5, fileCost: 2500 };
+const page = { weight: 5, fileCost: 2400 };
 const lazy = { weight: 1, fileCost: 500 };
 /** What a merge saves by itself: import lines, and a compression that starts anew. */
 const mergeSaves = 300;
