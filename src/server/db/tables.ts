@@ -1321,16 +1321,11 @@ export interface Users {
 }
 
 export interface WebhookInbox {
-  about: string | null;
-  attempt_id: string | null;
   body_hash: string;
   data: Json;
   event_id: string;
-  gateway: number | null;
-  gateway_ref: string | null;
   id: string;
   is_verified: boolean;
-  order_ref: string | null;
   outcome: Generated<string>;
   processed_at: string | null;
   received_at: string;
