@@ -59,9 +59,7 @@ test('stores an event once, however often and concurrently it is delivered', asy
   const results = await Promise.all(Array.from({ length: 6 }, () => store(event('e1'), '{"n":1}')));
   expect(results.filter(({ is }) => is === 'new')).toHaveLength(1);
   expect(results.filter(({ is }) => is === 'known')).toHaveLength(5);
-  expect(await rows()).toMatchObject([
-    { source: 'sms', event_id: 'e1', data: { sid: 'SM1' } },
-  ]);
+  expect(await rows()).toMatchObject([{ source: 'sms', event_id: 'e1', data: { sid: 'SM1' } }]);
 });
 
 test('the same event id of another source or company is another event', async () => {
