@@ -7,6 +7,17 @@ export interface AppPageModules {
   module: string;
 }
 
+type Parts = Record<string, string[]>;
+
+/**
+ * What a page always shows although it is loaded separately, because of its weight or because it belongs to another
+ * feature: some with the page itself, some only after the page's facts.
+ */
+export const pageParts = JSON.parse(readFileSync('scripts/page-parts.json', 'utf8')) as {
+  atOnce: Parts;
+  thereafter: Parts;
+};
+
 const shell = 'src/app/routes/shell-layout.tsx';
 const authLayout = 'src/features/auth/screens/auth-layout.tsx';
 
@@ -18,10 +29,13 @@ export function appPageModules(): readonly AppPageModules[] {
   return [...pagesIn('member-pages.ts'), ...pagesIn('auth-pages.ts')];
 }
 
-/** The modules that a page needs in addition to the entry: its layout and its own. */
+/**
+ * The modules that a page needs in addition to the entry: its layout, its own and those that it loads separately but
+ * always shows at once.
+ */
 export function modulesOf(page: AppPageModules): string[] {
   const layout = page.feature === 'auth' ? authLayout : shell;
-  return [layout, page.module];
+  return [layout, page.module, ...(pageParts.atOnce[page.path] ?? [])];
 }
 
 const declaration =

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { appPageModules, modulesOf } from './app-page-modules.ts';
+import { appPageModules, modulesOf, pageParts } from './app-page-modules.ts';
 import { type Chunk, planChunks } from './plan-chunks.ts';
 
 const root = join(import.meta.dirname, '..');
+
+// Members stay and open many pages; a client opens one, on a phone.
+const ofMembers = { weight: 5, fileCost: 5000 };
+const ofClients = { weight: 15, fileCost: 2500 };
 
 /**
  * The files of the final build, planned from the output of a build that does not merge: see planChunks. A file contains
@@ -13,7 +17,14 @@ const root = join(import.meta.dirname, '..');
  */
 export function mergeChunks(output: Rolldown.RolldownOutput['output']): Rolldown.CodeSplittingOptions {
   const chunks = output.flatMap((one) => (one.type === 'chunk' ? [describe(one)] : []));
-  const names = planChunks(chunks, pagesOf(chunks));
+  const files = new Map(chunks.map((chunk) => [chunk.source, chunk.fileName]));
+  const visit = (kind: typeof ofMembers) => (modules: readonly string[]) => ({
+    ...kind,
+    files: modules.flatMap((module) => files.get(module) ?? []),
+  });
+  const later = Object.values(pageParts.thereafter).map(visit(ofMembers));
+  const pages = [...memberPages().map(visit(ofMembers)), ...publicPages(chunks).map(visit(ofClients))];
+  const names = planChunks(chunks, pages, later);
   return {
     includeDependenciesRecursively: false,
     groups: [{ debugName: 'merged', name: (id) => names.get(id) ?? null }],
@@ -28,18 +39,15 @@ function describe(chunk: Rolldown.OutputChunk): Chunk {
   return { fileName, name, source, isStart, moduleIds, imports, dynamicImports, bytes };
 }
 
-/** The modules that a browser starts with together, as files: each page as it is opened and as page-sizes.mjs weighs it. */
-function pagesOf(chunks: readonly Chunk[]): string[][] {
-  const files = new Map(chunks.map((chunk) => [chunk.source, chunk.fileName]));
-  const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
+/** The modules that a browser starts with together: each page and what page-sizes.mjs weighs. */
+function memberPages(): string[][] {
+  const { pages } = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
     pages: { modules: string[] }[];
   };
-  const ofApp = appPageModules().flatMap((page) => [
-    ['app.html', ...modulesOf(page)],
-    ['app.html', page.module],
-  ]);
-  const starts = [...ofApp, ...publicPages(chunks), ...budgets.pages.map((page) => page.modules)];
-  return starts.map((modules) => modules.flatMap((module) => files.get(module) ?? []));
+  return [
+    ...appPageModules().map((page) => ['app.html', ...modulesOf(page)]),
+    ...pages.map((page) => page.modules),
+  ];
 }
 
 /** Each lazily loaded screen of the public entry, together with that entry. */

@@ -24,7 +24,8 @@ function weighNamed(manifest, sizes, page) {
 }
 
 /**
- * Measures every lazily loaded screen together with the entry that loads it, against the limit of that entry's routes.
+ * Measures every lazily loaded screen together with the entry and layout that load it, against the limit of that entry's
+ * routes.
  */
 function weighRoutes(manifest, sizes, budgets) {
   const named = new Set(budgets.pages.flatMap((page) => page.modules));
@@ -37,7 +38,8 @@ function weighRoutes(manifest, sizes, budgets) {
     for (const route of [...routes].sort()) {
       if (!/\/screens\/|\/settings-tabs\.tsx$/.test(route) || named.has(route)) continue;
       const name = `${entry} > ${route.replace(/^src\/features\//, '')}`;
-      rows.push(judge(name, added(manifest, sizes, [entry, route], []), limit));
+      const modules = limit.layout ? [entry, limit.layout, route] : [entry, route];
+      rows.push(judge(name, added(manifest, sizes, modules, []), limit));
     }
   }
   return rows;

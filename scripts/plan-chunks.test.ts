@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Chunk, planChunks } from './plan-chunks.ts';
+import { type Chunk, planChunks as plan } from './plan-chunks.ts';
 
 const start = (fileName: string, imports: string[], dynamicImports: string[] = []): Chunk => ({
   ...shared(fileName, 100, imports),
@@ -11,6 +11,11 @@ function shared(fileName: string, bytes: number, imports: string[] = []): Chunk 
   const source = { name: fileName, source: fileName, moduleIds: [`${fileName}.ts`] };
   return { fileName, ...source, isStart: false, imports, dynamicImports: [], bytes };
 }
+
+const planChunks = (chunks: Chunk[], pages: string[][], later: string[][] = []) =>
+  plan(chunks, pages.map(visit), later.map(visit));
+
+const visit = (files: string[]) => ({ files, weight: 5, fileCost: 2500 });
 
 const isTogether = (names: Map<string, string>, ...files: string[]) =>
   new Set(files.map((file) => names.get(`${file}.ts`))).size === 1;
@@ -58,6 +63,18 @@ test('what every way to a lazy module has loaded costs it nothing', () => {
   expect(isTogether(planChunks(chunks, [['app']]), 'hook', 'part')).toBe(true);
   const other = start('other', [], ['dialog']);
   expect(isTogether(planChunks([...chunks, other], [['app'], ['other']]), 'hook', 'part')).toBe(false);
+});
+
+test('parts that a page loads together after its start are merged like those of a page', () => {
+  const chunks = [
+    start('app', [], ['notes', 'files']),
+    start('notes', ['a']),
+    start('files', ['a', 'b']),
+    shared('a', 900),
+    shared('b', 900),
+  ];
+  expect(isTogether(planChunks(chunks, [['app']], [['notes', 'files']]), 'a', 'b')).toBe(true);
+  expect(isTogether(planChunks(chunks, [['app']]), 'a', 'b')).toBe(false);
 });
 
 test('merged chunks do not import each other in a circle', () => {

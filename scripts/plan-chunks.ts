@@ -13,6 +13,15 @@ export interface Chunk {
   bytes: number;
 }
 
+/** Files that a browser loads together. */
+export interface Visit {
+  files: readonly string[];
+  /** How much it counts beside the other visits. */
+  weight: number;
+  /** The bytes that one file less may cost. */
+  fileCost: number;
+}
+
 interface Part {
   name: string;
   modules: string[];
@@ -25,11 +34,8 @@ interface Part {
 }
 
 /** What a browser fetches at once: a page with its entry and layout, or one lazily loaded module. */
-interface Load {
+interface Load extends Visit {
   starts: readonly Part[];
-  weight: number;
-  /** The bytes that one file less may cost. */
-  fileCost: number;
   /** Parts that are there already, whatever the way to this load. */
   before: Set<Part>;
   fetched: Set<Part>;
@@ -41,20 +47,24 @@ interface Merge {
   gain: number;
 }
 
-const page = { weight: 5, fileCost: 2400 };
+/** For a lazily loaded module, of which nothing else is known. */
 const lazy = { weight: 1, fileCost: 500 };
-/** What a merge saves by itself: import lines, and a compression that starts anew. */
-const mergeSaves = 300;
+/** What a merge saves by itself: import lines, and a compression that starts again. */
+const mergeSaves = 200;
 
 /**
  * Decides which shared chunks become one file, and returns the file name of each of their modules. The bundler makes a
  * chunk for each set of users, most of half a kilobyte. Two chunks are merged as long as the files that this saves are
  * worth the bytes that some page then loads without use, the most useful merge first. Chunks never import each other in
- * a circle. `pages` are the files that a browser starts with together.
+ * a circle. `pages` are what a browser starts with, `later` what pages load after that.
  */
-export function planChunks(chunks: readonly Chunk[], pages: readonly string[][]): Map<string, string> {
+export function planChunks(
+  chunks: readonly Chunk[],
+  pages: readonly Visit[],
+  later: readonly Visit[] = [],
+): Map<string, string> {
   const parts = partsOf(chunks);
-  const loads = loadsOf(chunks, parts, pages);
+  const loads = loadsOf(chunks, parts, pages, later);
   const shared = new Set(chunks.flatMap((one) => (one.isStart ? [] : (parts.get(one.fileName) ?? []))));
   let merges = [...shared].flatMap((part, index, all) => mergesOf(part, all.slice(index + 1)));
   for (let next = best(merges); next; next = best(merges)) {
@@ -90,24 +100,30 @@ function partsOf(chunks: readonly Chunk[]): Map<string, Part> {
   return parts;
 }
 
-function loadsOf(chunks: readonly Chunk[], parts: Map<string, Part>, pages: readonly string[][]): Load[] {
-  const load = (files: readonly string[], kind: typeof page, before: Iterable<Part>): Load => ({
-    ...kind,
-    starts: files.flatMap((file) => parts.get(file) ?? []),
+function loadsOf(
+  chunks: readonly Chunk[],
+  parts: Map<string, Part>,
+  pages: readonly Visit[],
+  later: readonly Visit[],
+): Load[] {
+  const load = (visit: Visit, before: Iterable<Part>): Load => ({
+    ...visit,
+    starts: visit.files.flatMap((file) => parts.get(file) ?? []),
     before: new Set(before),
     fetched: new Set(),
   });
-  const ofPages = pages.map((files) => load(files, page, []));
-  const known = new Set(pages.flat());
+  const known = new Set([...pages, ...later].flatMap((one) => one.files));
   const others = chunks.filter((one) => one.isStart && !known.has(one.fileName));
-  const ofOthers = others.map(({ fileName }) => load([fileName], lazy, parts.values()));
-  const loads = [...ofPages, ...ofOthers];
+  const ofLazy = [...later, ...others.map(({ fileName }) => ({ files: [fileName], ...lazy }))].map((one) =>
+    load(one, parts.values()),
+  );
+  const loads = [...pages.map((one) => load(one, [])), ...ofLazy];
   refresh(parts.values(), loads);
   // A lazy module starts with what all loads have that can lead to it. Shrinks until it holds for all of them.
   for (let isStable = false; !isStable; ) {
     isStable = true;
-    for (const [index, one] of ofOthers.entries()) {
-      const users = chunks.filter((user) => user.dynamicImports.includes(others[index]?.fileName ?? ''));
+    for (const one of ofLazy) {
+      const users = chunks.filter((user) => one.files.some((file) => user.dynamicImports.includes(file)));
       const from = users.flatMap((user) => parts.get(user.fileName) ?? []);
       const ways = loads.filter((way) => from.some((part) => has(way, part)));
       const before = [...one.before].filter((part) => ways.every((way) => has(way, part)));

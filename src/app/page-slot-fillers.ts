@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 
+const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
 /** Delays code that the first page does not need, so that it does not slow that page down. */
@@ -28,26 +29,12 @@ export const pageSlotFillers: PageSlotFillers = {
     }),
   ],
   'appointment.agreements': [
-    lazy(async () => ({
-      default: (await import('#features/portal/screens/change-requests-card.tsx')).ChangeRequestsCard,
-    })),
-    lazy(async () => ({
-      default: (await import('#features/agreements/screens/agreements-card.tsx')).AgreementsCard,
-    })),
+    lazy(async () => ({ default: (await appointmentCards()).ChangeRequestsCard })),
+    lazy(async () => ({ default: (await appointmentCards()).AgreementsCard })),
   ],
-  'appointment.payments': [
-    lazy(async () => ({
-      default: (await import('#features/payments/screens/office/payments-card.tsx')).PaymentsCard,
-    })),
-  ],
-  'appointment.reports': [
-    lazy(async () => ({
-      default: (await import('#features/reports/screens/office/reports-card.tsx')).ReportsCard,
-    })),
-  ],
-  'appointment.waivers': [
-    lazy(async () => ({ default: (await import('#features/portal/screens/access-cards.tsx')).AccessCards })),
-  ],
+  'appointment.payments': [lazy(async () => ({ default: (await appointmentCards()).PaymentsCard }))],
+  'appointment.reports': [lazy(async () => ({ default: (await appointmentCards()).ReportsCard }))],
+  'appointment.waivers': [lazy(async () => ({ default: (await appointmentCards()).AccessCards }))],
   'appointments.selection': [
     lazy(async () => ({
       default: (await import('#features/payments/screens/office/bulk-reminders.tsx')).BulkReminders,

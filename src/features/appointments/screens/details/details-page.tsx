@@ -14,21 +14,20 @@ import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
+import { JobStepper } from './job-stepper.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { TimeCard } from './time-card.tsx';
 
 // Maps and pictures load after the facts.
-const AttachmentsCard = lazy(async () => ({
-  default: (await import('./attachments-card.tsx')).AttachmentsCard,
-}));
+const later = async () => (await import('./later-cards.ts')).laterCards;
+const ActivityCard = lazy(async () => ({ default: (await later()).ActivityCard }));
+const AttachmentsCard = lazy(async () => ({ default: (await later()).AttachmentsCard }));
+const MessagesCard = lazy(async () => ({ default: (await later()).MessagesCard }));
+const PropertyCard = lazy(async () => ({ default: (await later()).PropertyCard }));
+const SubEventsCard = lazy(async () => ({ default: (await later()).SubEventsCard }));
 // Only narrow screens load it.
 const DetailsTabs = lazy(async () => ({ default: (await import('./details-tabs.tsx')).DetailsTabs }));
-const MessagesCard = lazy(async () => ({ default: (await import('./messages-card.tsx')).MessagesCard }));
-const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }));
-const JobStepper = lazy(async () => ({ default: (await import('./job-stepper.tsx')).JobStepper }));
-const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
-const SubEventsCard = lazy(async () => ({ default: (await import('./sub-events-card.tsx')).SubEventsCard }));
 
 /** Everything about one appointment and the available actions. */
 export function AppointmentDetailsPage({ id }: { id: string }) {
@@ -68,9 +67,7 @@ function Details({ appointment }: { appointment: Appointment }) {
   return (
     <>
       <DetailsHeader appointment={appointment} hasNextStep={hasNextStep} />
-      <Suspense fallback={<CardSkeleton height={62} />}>
-        <JobStepper appointment={appointment} onNext={setNextStep} />
-      </Suspense>
+      <JobStepper appointment={appointment} onNext={setNextStep} />
       <DetailsBanners appointment={appointment} />
       {parts.visit.content}
       {parts.documents.content}

@@ -133,9 +133,11 @@ function Tools({ list, chooser, count }: ToolsProps) {
           <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
         </Suspense>
         <Filters list={list} count={count} />
-        <Suspense>
-          <FilterChips tab={list.tab} filter={list.filter} onChange={list.change} />
-        </Suspense>
+        {activeFilters(list.tab, list.filter).length > 0 && (
+          <Suspense>
+            <FilterChips tab={list.tab} filter={list.filter} onChange={list.change} />
+          </Suspense>
+        )}
       </FilterRow>
       <ColumnChooser {...chooser} />
     </>

@@ -3,14 +3,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
 import { useFilterPeople } from './use-filter-people.ts';
-import {
-  activeFilters,
-  dialogFilters,
-  type Filter,
-  type FilterKey,
-  noFilter,
-  type ShownTab,
-} from './use-list-filter.ts';
+import { dialogFilters, type Filter, type FilterKey, noFilter, type ShownTab } from './use-list-filter.ts';
 
 interface Props {
   tab: ShownTab;
@@ -18,12 +11,11 @@ interface Props {
   onChange: (part: Partial<Filter>) => void;
 }
 
-/** The filters set in the dialog as removable chips, and the button that clears all. */
+/** The filters set in the dialog as removable chips, and the button that clears all. Shown only while there are any. */
 export function FilterChips({ tab, filter, onChange }: Props) {
   const t = useTranslation('appointments');
   const labelOf = useFilterLabels(filter);
   const keys = dialogFilters(tab, filter);
-  if (activeFilters(tab, filter).length === 0) return null;
   return (
     <>
       {keys.map((key) => (
