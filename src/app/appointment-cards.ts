@@ -5,4 +5,10 @@ import { ChangeRequestsCard } from '#features/portal/screens/change-requests-car
 import { ReportsCard } from '#features/reports/screens/office/reports-card.tsx';
 
 /** The cards that features put on the details page, in one file because they are shown together. */
-export const appointmentCards = { AccessCards, AgreementsCard, ChangeRequestsCard, PaymentsCard, ReportsCard };
+export const appointmentCards = {
+  AccessCards,
+  AgreementsCard,
+  ChangeRequestsCard,
+  PaymentsCard,
+  ReportsCard,
+};
