@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { cleanLine } from '#domain/text/clean.ts';
+import { decodeText } from './decode-text.ts';
 
 /** The table read from a file. */
 export interface CsvTable {
@@ -17,8 +18,13 @@ export type CsvResult = { table: CsvTable; problem: null } | { table: null; prob
  * for its preview and by the server.
  */
 export function readCsv(bytes: Uint8Array, mostRows: number): CsvResult {
+  return readCsvText(decodeText(bytes).text, mostRows);
+}
+
+/** Like `readCsv`, from a text that is decoded already. */
+export function readCsvText(csv: string, mostRows: number): CsvResult {
   const refused = (problem: string): CsvResult => ({ table: null, problem });
-  const { text, delimiter } = withoutSepLine(textOf(bytes));
+  const { text, delimiter } = withoutSepLine(csv);
   if (text.trim() === '') return refused('The file is empty');
   const parsed = Papa.parse<string[]>(text, {
     ...(delimiter ? { delimiter } : { delimitersToGuess: [',', ';', '\t'] }),
@@ -61,17 +67,6 @@ const unstorable = 'The text contains a character that can’t be stored';
 function problemOf(cells: readonly string[], isBroken: boolean): string | null {
   if (isBroken) return 'This row has an unclosed quotation mark';
   return cells.some((cell) => cell.includes('\0')) ? unstorable : null;
-}
-
-/** Decodes the bytes. What is not valid UTF-8 is read as Windows Latin-1, in which every byte is a character. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /** Removes the first line `sep=;` with which some spreadsheets declare their separator, and returns that separator. */

@@ -22,16 +22,23 @@ const blocks: Record<string, () => Node> = {
 const markOf: Record<string, 'bold' | 'italic'> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
 /** The content of these is not text of the page. */
 const silentTags = new Set(['script', 'style', 'template', 'title']);
+/** What stands for a space that must not collapse while a text is read: characters that no text has. */
+const spaceMarks = new Map([
+  [' ', '\u0001'],
+  ['\t', '\u0002'],
+  ['\n', '\u0003'],
+]);
 /** Deeper lists join the innermost one: the sanitizer keeps no more levels. */
 const maxListDepth = 4;
 
 /**
  * Converts HTML to a tree: paragraphs, three heading levels, lists, bold, italic, line breaks and links (https,
  * mailto). Of anything else only the text remains, of scripts and styles nothing. Never fails, and takes time in
- * proportion to the length, whatever the nesting.
+ * proportion to the length, whatever the nesting. `keepsSpaces` keeps spaces, tabs and line breaks that are written as
+ * character references (`&#32;`), and spaces that do not break, so that a text can be written as HTML and read again.
  */
-export function htmlToRichText(html: string): RichText {
-  const builder = new TreeBuilder();
+export function htmlToRichText(html: string, { keepsSpaces = false } = {}): RichText {
+  const builder = new TreeBuilder(keepsSpaces);
   const slice = (start: number, end: number) => html.slice(start, end);
   let tag = '';
   let attribute = '';
@@ -45,7 +52,7 @@ export function htmlToRichText(html: string): RichText {
     { decodeEntities: true },
     {
       ontext: (start, end) => builder.text(slice(start, end)),
-      ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
+      ontextentity: (codePoint) => builder.character(codePoint),
       onopentagname: (start, end) => {
         tag = slice(start, end).toLowerCase();
       },
@@ -83,6 +90,16 @@ class TreeBuilder {
   private link: string | null = null;
   private silent = '';
   private pending = '';
+  private readonly keepsSpaces: boolean;
+
+  constructor(keepsSpaces: boolean) {
+    this.keepsSpaces = keepsSpaces;
+  }
+
+  character(codePoint: number): void {
+    const mark = this.keepsSpaces ? spaceMarks.get(String.fromCodePoint(codePoint)) : undefined;
+    this.text(mark ?? String.fromCodePoint(codePoint));
+  }
 
   text(text: string): void {
     if (this.silent === '') this.pending += text;
@@ -142,9 +159,10 @@ class TreeBuilder {
   }
 
   private flush(): void {
-    const text = this.pending.replace(/\s+/g, ' ');
+    const collapsed = this.pending.replace(this.keepsSpaces ? /[ \t\n\r\f]+/g : /\s+/g, ' ');
     this.pending = '';
-    if (text === '' || (text === ' ' && !this.isInText())) return;
+    if (collapsed === '' || (collapsed === ' ' && !this.isInText())) return;
+    const text = this.keepsSpaces ? withMarkedSpaces(collapsed) : collapsed;
     const marks = this.marks();
     this.insert({ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) });
   }
@@ -161,4 +179,10 @@ class TreeBuilder {
   private insert(node: Node): void {
     (this.stack.at(-1)?.node ?? this.root).content?.push(node);
   }
+}
+
+function withMarkedSpaces(text: string): string {
+  let plain = text;
+  for (const [space, mark] of spaceMarks) plain = plain.replaceAll(mark, space);
+  return plain;
 }
