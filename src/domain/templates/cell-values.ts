@@ -1,7 +1,8 @@
 /** Values in the cells of template tables, in the words of our languages and of Spectora. */
-import { typedAmount } from '../base/typed-number.ts';
-import { foldText } from '../base/names.ts';
+
 import type { Cents } from '../base/money.ts';
+import { foldText } from '../base/names.ts';
+import { typedAmount } from '../base/typed-number.ts';
 import type { AnswerType, CommentKind } from '../reports/reports.ts';
 import { cleanLine } from '../text/clean.ts';
 

@@ -1,8 +1,8 @@
 /** The exchange format of templates, version 1: see docs/template-format.md. */
 import { fromCents } from '../base/money.ts';
 import { placed } from '../base/ordered.ts';
-import type { AnswerType, CommentKind, Rating } from '../reports/reports.ts';
 import { costProblem } from '../reports/report-ops.ts';
+import type { AnswerType, CommentKind, Rating } from '../reports/reports.ts';
 import { type FileProblem, refusalOf, shortValue } from './file-problems.ts';
 import { writeHtmlText } from './html-text.ts';
 import { type FileReading, isObject, PartReader } from './part-reader.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guardCell } from '../text/spreadsheet-guard.ts';
 import { toPlainText } from '../text/rich-text.ts';
+import { guardCell } from '../text/spreadsheet-guard.ts';
 import { problemMessage } from './file-problems.ts';
 import { randomTemplate, withoutIds } from './random-template-for-tests.ts';
 import { guessTableMapping, tableMappingProblem } from './table-columns.ts';

@@ -7,8 +7,8 @@ import { withoutGuard } from '../text/spreadsheet-guard.ts';
 import { cellOfEntries } from './cell-values.ts';
 import type { FileProblem } from './file-problems.ts';
 import { hasRemovedMarkup, isHtmlCell, readTextCell, writeTextCell } from './html-text.ts';
-import { readTableComment, type TableRow } from './table-comment.ts';
 import { type TableField, type TableMapping, tableHeaders } from './table-columns.ts';
+import { readTableComment, type TableRow } from './table-comment.ts';
 import type { TemplateContent, TemplateItem, TemplateSection } from './template.ts';
 import { answerTypes, countParts, fullnessOf, kindNames, type TemplateReading } from './template-file.ts';
 
