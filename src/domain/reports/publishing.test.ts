@@ -58,7 +58,11 @@ describe('publishing', () => {
       return { ...content, sections: first ? [{ ...first, hidden: false, items }] : [] };
     };
     const doubts = (rated: number, now: typeof at, isFirst = true) =>
-      publishDoubts(withRated(rated), { starts_at: at, now, isFirst }).map((doubt) => doubt.what);
+      publishDoubts(withRated(rated), {
+        starts_at: at,
+        now,
+        first_published_at: isFirst ? null : '2030-01-01T00:00:00Z',
+      }).map((doubt) => doubt.what);
 
     test.each([
       ['before the appointment', 2, before, ['early']],
@@ -73,7 +77,7 @@ describe('publishing', () => {
     test('only the first time, and not for items without ratings', () => {
       expect(doubts(0, before, false)).toEqual([]);
       const content = { ...makeReportContent(), sections: [] };
-      expect(publishDoubts(content, { starts_at: at, now: at, isFirst: true })).toEqual([]);
+      expect(publishDoubts(content, { starts_at: at, now: at, first_published_at: null })).toEqual([]);
     });
   });
 

@@ -71,9 +71,9 @@ const fewRated = 0.2;
  */
 export function publishDoubts(
   content: ReportContent,
-  facts: { starts_at: Instant; now: Instant; isFirst: boolean },
+  facts: { starts_at: Instant; now: Instant; first_published_at: string | null },
 ): PublishDoubt[] {
-  if (!facts.isFirst) return [];
+  if (facts.first_published_at !== null) return [];
   const { starts_at, now } = facts;
   const { rated, rateable } = reportProgress(content);
   return [

@@ -107,6 +107,8 @@ const fullReport = z.object({
   rev: z.number(),
   published_rev: z.nullable(z.number()),
   published_at: z.nullable(instant),
+  /** Set even if the report is not published any more. */
+  first_published_at: z.nullable(instant),
   submitted_at: z.nullable(instant),
   pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
   ratings: z.array(rating),

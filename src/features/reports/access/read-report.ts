@@ -76,6 +76,7 @@ function headOf(report: store.ReportRecord) {
     rev: report.content_rev,
     published_rev: report.published_rev,
     published_at: report.published_at,
+    first_published_at: report.first_published_at,
     submitted_at: report.submitted_at,
     pdf_status: report.pdf_status as FullReport['pdf_status'],
     ratings: report.ratings as Rating[],

@@ -25,6 +25,11 @@ test('asks once, naming what speaks against it, and completes the appointment at
     published_rev: rev,
   });
   expect((await publish()).status).toBe(200);
+  // Browser and server decide by the same fact, which stays after unpublishing.
+  await owner.call(publishing.unpublishReport, { id: report.id });
+  const withdrawn = await readFull(owner, report.id);
+  expect([withdrawn.published_rev, typeof withdrawn.first_published_at]).toEqual([null, 'string']);
+  expect((await publish()).status).toBe(200);
   // The owner's session ends while the clock advances.
   const seen = () =>
     testApp.readAs(owner.subscriberId, (r) =>

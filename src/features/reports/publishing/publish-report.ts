@@ -125,7 +125,7 @@ function refuseDoubtful(
   const confirm = publishDoubts(content, {
     starts_at: asInstant(appointment.date_time),
     now: ctx.now,
-    isFirst: report.first_published_at === null,
+    first_published_at: report.first_published_at,
   });
   if (confirm.length > 0)
     throw new AppError('CONFLICT', 'Confirm that you want to publish this report now', { confirm });

@@ -22,6 +22,7 @@ const report = {
   people: [],
   published_at: null,
   published_rev: null,
+  first_published_at: null,
   settings: {},
   appointment: {
     id: 'a1',

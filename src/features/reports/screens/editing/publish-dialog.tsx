@@ -43,16 +43,16 @@ export function PublishDialog(props: {
     appointment_status: report.appointment.status as AppointmentStatus,
     require_completion_to_publish: report.settings.require_completion_to_publish,
   });
-  const isFirst = report.published_rev === null;
+  const isPublished = report.published_rev !== null;
   return (
     <GuardedDialog
       opened
       onClose={onClose}
-      title={t(isFirst ? 'publish.title' : 'publish.again')}
+      title={t(isPublished ? 'publish.again' : 'publish.title')}
       locked={publish.pending}
       footer={
         <DialogButtons
-          label={t(doubts.length > 0 ? 'publish.anyway' : isFirst ? 'publish.publish' : 'publish.republish')}
+          label={t(doubts.length > 0 ? 'publish.anyway' : isPublished ? 'publish.republish' : 'publish.publish')}
           isPending={publish.pending}
           onSend={() =>
             void publish.send({
@@ -83,7 +83,7 @@ function doubtsOf({ report, content }: EditorState): PublishDoubt[] {
   return publishDoubts(content, {
     starts_at: asInstant(report.appointment.date_time),
     now: now(),
-    isFirst: report.published_rev === null,
+    first_published_at: report.first_published_at,
   });
 }
 

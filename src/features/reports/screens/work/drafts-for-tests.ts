@@ -10,6 +10,7 @@ export const smallReport = {
   status: 'in_progress',
   rev: 1,
   published_rev: null,
+  first_published_at: null,
   published_at: null,
   ratings: [],
   people: [],
