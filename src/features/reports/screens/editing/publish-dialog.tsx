@@ -52,7 +52,9 @@ export function PublishDialog(props: {
       locked={publish.pending}
       footer={
         <DialogButtons
-          label={t(doubts.length > 0 ? 'publish.anyway' : isPublished ? 'publish.republish' : 'publish.publish')}
+          label={t(
+            doubts.length > 0 ? 'publish.anyway' : isPublished ? 'publish.republish' : 'publish.publish',
+          )}
           isPending={publish.pending}
           onSend={() =>
             void publish.send({
