@@ -67,6 +67,7 @@ const script = `
   else document.addEventListener('readystatechange', function () { if (document.readyState === 'complete') start(); });
 })();`;
 
+/** Returns the script of Accept.js and what it asks the simulator. */
 export function anetBrowser(world: AnetState): SimBrowser {
   return {
     script,

@@ -41,6 +41,7 @@ export interface AnetLedger {
   readonly notifications: { notificationId: string; eventType: string; eventDate: string }[];
 }
 
+/** Returns a ledger without entries. */
 export function emptyLedger(): AnetLedger {
   return {
     transactions: new Map(),
@@ -98,6 +99,7 @@ function yearMonth(ms: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1;
 }
 
+/** Adds a transaction with the outcome that was decided. */
 export function newTransaction(
   world: AnetState,
   made: Pick<
@@ -184,6 +186,7 @@ export function settle(world: AnetState): void {
   }
 }
 
+/** Sends an event to each webhook that subscribes to its type. */
 export function sendNotice(world: AnetState, eventType: string, row: TransactionRow): void {
   const notificationId = `${world.ids.text(8, hex)}-0000-4000-8000-${world.ids.text(12, hex)}`;
   const eventDate = new Date(world.clock.ms()).toISOString();
@@ -214,7 +217,9 @@ export const accountTypes = {
   amex: 'AmericanExpress',
   discover: 'Discover',
 };
+/** Returns the brand of a transaction’s card as the API names it. */
 export const accountTypeOf = (row: TransactionRow) =>
   row.card ? accountTypes[brandOf(row.card.number)] : 'Visa';
+/** Returns a new payment nonce. */
 export const newNonce = (ids: SimIds) =>
   Buffer.from(JSON.stringify({ code: ids.text(24, upper) })).toString('base64');

@@ -1,6 +1,7 @@
 import { type AnetState, accountTypeOf, type TransactionRow } from './ledger.ts';
 import { type AnetResponse, errorResponse, type Fields, okMessages } from './responses.ts';
 
+/** Answers getTransactionDetailsRequest. */
 export function getDetails(world: AnetState, fields: Fields): AnetResponse {
   const row = world.book.transactions.get(String(fields.transId));
   if (!row) return errorResponse('E00040', 'The record cannot be found.');
@@ -39,10 +40,12 @@ export function getDetails(world: AnetState, fields: Fields): AnetResponse {
 
 const isUnsettled = (row: TransactionRow) => row.batch === null;
 
+/** Answers getUnsettledTransactionListRequest. */
 export function getUnsettled(world: AnetState, fields: Fields): AnetResponse {
   return listOf([...world.book.transactions.values()].filter(isUnsettled), fields);
 }
 
+/** Answers getTransactionListRequest: the transactions of a batch. */
 export function getBatchTransactions(world: AnetState, fields: Fields): AnetResponse {
   const batch = String(fields.batchId);
   return listOf(
@@ -81,6 +84,7 @@ function summaryOf(row: TransactionRow) {
   };
 }
 
+/** Answers getSettledBatchListRequest, for at most 31 days. */
 export function getBatches(world: AnetState, fields: Fields): AnetResponse {
   const from = Date.parse(String(fields.firstSettlementDate ?? '')) || 0;
   const to = Date.parse(String(fields.lastSettlementDate ?? '')) || Number.MAX_SAFE_INTEGER;
@@ -107,6 +111,7 @@ function batchOf(world: AnetState, id: string) {
   };
 }
 
+/** Answers getMerchantDetailsRequest. */
 export function getMerchant(_world: AnetState, _fields: Fields): AnetResponse {
   return {
     isTestMode: false,
@@ -122,6 +127,7 @@ export function getMerchant(_world: AnetState, _fields: Fields): AnetResponse {
   };
 }
 
+/** Answers getHostedPaymentPageRequest with the token of a new page. */
 export function getHostedPage(world: AnetState, fields: Fields): AnetResponse {
   const request = (fields.transactionRequest ?? {}) as {
     amount?: string;

@@ -51,6 +51,7 @@ export function formPage(
   );
 }
 
+/** Returns the inputs of a card as HTML. */
 export function cardFields(): string {
   return `<label for="number">Card number</label><input id="number" name="number" inputmode="numeric" autocomplete="off">
 <div class="row"><div><label for="expiry">Expiry (MM/YY)</label><input id="expiry" name="expiry" autocomplete="off"></div>
@@ -58,6 +59,7 @@ export function cardFields(): string {
 <div><label for="postal_code">Postal code</label><input id="postal_code" name="postal_code" autocomplete="off"></div></div>`;
 }
 
+/** Returns buttons that fill the inputs with test cards, as HTML. */
 export function cardButtons(cards: readonly TestCard[]): string {
   const buttons = cards
     .map(
@@ -75,6 +77,7 @@ document.querySelectorAll('[data-card]').forEach(function (button) {
 });</script>`;
 }
 
+/** Redirects the browser to a URL. */
 export function redirectTo(url: string): SimReply {
   return { status: 303, headers: { location: url }, body: '' };
 }

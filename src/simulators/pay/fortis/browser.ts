@@ -30,6 +30,7 @@ window.Commerce = {
   }
 };`;
 
+/** Returns the script of Fortis Elements and what it asks the simulator. */
 export function fortisBrowser(world: FortisState): SimBrowser {
   return {
     script,

@@ -46,6 +46,7 @@ export interface FortisLedger {
   readonly paylinks: Map<string, PaylinkRow>;
 }
 
+/** Returns a ledger without entries. */
 export function emptyLedger(): FortisLedger {
   return {
     transactions: new Map(),
@@ -66,6 +67,7 @@ export interface FortisState {
   publicUrl(): string;
 }
 
+/** Returns an id in Fortis’ format. */
 export const newFortisId = (ids: SimIds) => `11e9${ids.text(20, hex)}`;
 
 /** Simulator only (no list of test cards was found): the cents of the amount force an outcome. */
@@ -88,6 +90,7 @@ const verbiage: Record<number, string> = {
   1616: 'NSF',
 };
 
+/** Adds a sale and sends its webhook. The card or the cents of the amount decide the outcome. */
 export function newSale(
   world: FortisState,
   card: SimCard,
@@ -122,6 +125,7 @@ export function settle(world: FortisState): void {
     if (row.created < cutOff && row.status === 101) row.isSettled = true;
 }
 
+/** Returns a transaction as the API shows it. */
 export function serializeTransaction(row: TransactionRow): Record<string, unknown> {
   const isVoidable = row.status === 101 && !row.isSettled;
   return {
@@ -154,6 +158,7 @@ export function serializeTransaction(row: TransactionRow): Record<string, unknow
   };
 }
 
+/** Sends a transaction to each webhook. */
 export function sendNotice(world: FortisState, row: TransactionRow): void {
   const body = JSON.stringify({ type: 'Transaction', data: serializeTransaction(row) });
   const id = `${row.id}-${row.status}-${row.modified}`;

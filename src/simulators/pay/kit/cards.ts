@@ -33,6 +33,7 @@ export function cardOf(form: Readonly<Record<string, string | undefined>>): SimC
   };
 }
 
+/** Returns the brand of a card by the first digits of its number. */
 export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'discover' {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';

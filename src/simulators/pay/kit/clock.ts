@@ -9,6 +9,7 @@ export interface SimClock {
   reset(): void;
 }
 
+/** Creates a clock that shows the system’s time until it is advanced. */
 export function simClock(): SimClock {
   let offset = 0;
   const runs: (() => void)[] = [];

@@ -36,6 +36,7 @@ export interface Faults {
   for(call: { method: string; path: string; text: string }): FaultAction | null;
 }
 
+/** Creates a list of faults that waits for matching calls. */
 export function createFaults(): Faults {
   let waiting: { fault: Fault; seen: number; used: number }[] = [];
   return {

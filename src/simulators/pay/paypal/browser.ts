@@ -29,6 +29,7 @@ window.paypal = {
   }
 };`;
 
+/** Returns the script of PayPal’s buttons and what it asks the simulator. */
 export function paypalBrowser(world: PaypalState): SimBrowser {
   return {
     script,

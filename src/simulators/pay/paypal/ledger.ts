@@ -45,6 +45,7 @@ export interface PaypalLedger {
   readonly keys: Map<string, { request: string; status: number; body: string }>;
 }
 
+/** Returns a ledger without entries. */
 export function emptyLedger(): PaypalLedger {
   return { orders: new Map(), disputes: new Map(), tokens: new Map(), hooks: new Map(), keys: new Map() };
 }
@@ -59,6 +60,7 @@ export interface PaypalState {
   publicUrl(): string;
 }
 
+/** Creates the keys that sign webhooks. */
 export const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 /** Seventeen capital letters and digits. */
 export const newPaypalId = (ids: SimIds) => ids.text(17, upper);
@@ -106,6 +108,7 @@ export function serializeOrder(world: PaypalState, order: OrderRow): Record<stri
   };
 }
 
+/** Returns a capture as the API shows it, with its fee and what was refunded. */
 export function serializeCapture(
   world: PaypalState,
   order: OrderRow,
@@ -140,6 +143,7 @@ export function serializeCapture(
   };
 }
 
+/** Returns a refund as the API shows it. */
 export function serializeRefund(
   world: PaypalState,
   order: OrderRow,
@@ -159,6 +163,7 @@ export function serializeRefund(
   };
 }
 
+/** Sends an event to each webhook that subscribes to its type. */
 export function sendNotice(world: PaypalState, type: string, resourceType: string, resource: unknown): void {
   const id = `WH-${world.ids.text(17, upper)}-${world.ids.text(17, upper)}`;
   const event = {
@@ -198,6 +203,7 @@ export function paypalSigner(pair: PaypalState['pair'], ids: SimIds, certUrl: ()
   };
 }
 
+/** Whether the text was signed with the simulator’s key. */
 export function isSignatureValid(pair: PaypalState['pair'], text: string, signature: string): boolean {
   return createVerify('RSA-SHA256').update(text).verify(pair.publicKey, signature, 'base64');
 }

@@ -48,6 +48,7 @@ window.Square = {
   }
 };`;
 
+/** Returns the script of the Web Payments SDK and what it asks the simulator. */
 export function squareBrowser(world: SquareState): SimBrowser {
   return {
     script,

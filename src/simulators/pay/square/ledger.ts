@@ -72,6 +72,7 @@ export interface SquareLedger {
   readonly keys: Map<string, { request: string; status: number; body: string }>;
 }
 
+/** Returns a ledger without entries. */
 export function emptyLedger(): SquareLedger {
   return {
     payments: new Map(),
@@ -216,6 +217,7 @@ export const squareSigner: Signer = (event) => {
 
 const brands = { visa: 'VISA', mastercard: 'MASTERCARD', amex: 'AMERICAN_EXPRESS', discover: 'DISCOVER' };
 
+/** Returns a payment as the API shows it. */
 export function serializePayment(payment: PaymentRow): Record<string, unknown> {
   const money = { amount: payment.amount, currency: payment.currency };
   const isPaid = payment.status === 'COMPLETED';
@@ -269,6 +271,7 @@ function riskOf(amount: number): string {
   return amount === 2222 ? 'MODERATE' : amount === 3333 ? 'HIGH' : 'NORMAL';
 }
 
+/** Returns a refund as the API shows it. */
 export function serializeRefund(refund: RefundRow): Record<string, unknown> {
   return {
     id: refund.id,
@@ -282,8 +285,10 @@ export function serializeRefund(refund: RefundRow): Record<string, unknown> {
   };
 }
 
+/** Returns an error in Square’s format. */
 export function serializeError(code: string, category = 'PAYMENT_METHOD_ERROR'): Record<string, unknown> {
   return { category, code, detail: `Authorization error: '${code}'` };
 }
 
+/** Returns a new id in Square’s format. */
 export const newKey = (ids: SimIds) => ids.text(22, upper);

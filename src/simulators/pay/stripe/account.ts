@@ -43,6 +43,7 @@ export interface StripeAccount {
   reset(): void;
 }
 
+/** Creates an account without payments. */
 export function stripeAccount(
   clock: SimClock,
   ids: SimIds,

@@ -59,6 +59,7 @@ window.Stripe = function (publishableKey) {
   };
 };`;
 
+/** Returns the script of Stripe.js and what it asks the simulator. */
 export function stripeBrowser(account: StripeAccount): SimBrowser {
   const bySecret = (secret: string | undefined) =>
     [...account.book.intents.values()].find((one) => one.clientSecret === secret);

@@ -1,6 +1,7 @@
 /** A form-encoded body with brackets as a tree: `a[b][0]=c` is {a: {b: {0: 'c'}}} (numbered keys stay objects here). */
 export type FormTree = { [key: string]: string | FormTree };
 
+/** Parses a form-encoded body. */
 export function parseForm(text: string): FormTree {
   const tree: FormTree = {};
   for (const [path, value] of new URLSearchParams(text)) {
@@ -39,17 +40,20 @@ export function unknownParameter(form: FormTree, known: readonly string[], above
   return null;
 }
 
+/** Returns the text at a path, or undefined. */
 export function textAt(form: FormTree, ...names: string[]): string | undefined {
   let at: string | FormTree | undefined = form;
   for (const name of names) at = typeof at === 'object' ? at[name] : undefined;
   return typeof at === 'string' ? at : undefined;
 }
 
+/** Returns the texts of a list; empty if there is none. */
 export function listAt(form: FormTree, name: string): string[] {
   const at = form[name];
   return typeof at === 'object' ? Object.values(at).filter((one) => typeof one === 'string') : [];
 }
 
+/** Returns the texts at a path by name; empty if there are none. */
 export function mapAt(form: FormTree, ...names: string[]): Record<string, string> {
   let at: string | FormTree | undefined = form;
   for (const name of names) at = typeof at === 'object' ? at[name] : undefined;

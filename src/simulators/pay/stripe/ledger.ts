@@ -59,6 +59,7 @@ export interface StripeLedger {
   readonly keys: Map<string, { request: string; status: number; body: string }>;
 }
 
+/** Returns a ledger without entries. */
 export function emptyLedger(): StripeLedger {
   return {
     intents: new Map(),
@@ -70,6 +71,7 @@ export function emptyLedger(): StripeLedger {
   };
 }
 
+/** Returns an id with Stripe’s prefix of its type. */
 export const newStripeId = (ids: SimIds, prefix: string) => `${prefix}_${ids.text(24, alphanumeric)}`;
 
 /** Decline codes of cards in Stripe's list: [code, decline_code, message]. */
@@ -131,4 +133,5 @@ function chargeIntent(intent: IntentRow, ids: SimIds, clock: SimClock): void {
 /** 2.9 % and 30 cents. */
 export const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 
+/** Returns the brand of a card as the API names it. */
 export const cardBrand = (number: string) => brandOf(number);

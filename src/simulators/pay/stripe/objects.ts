@@ -57,6 +57,7 @@ export function serializeIntent(
   };
 }
 
+/** Returns a charge as the API shows it; `withBalance` expands its balance transaction. */
 export function serializeCharge(intent: IntentRow, charge: ChargeRow, withBalance = false): StripeObject {
   const { card } = charge;
   return {
@@ -100,6 +101,7 @@ export function serializeCharge(intent: IntentRow, charge: ChargeRow, withBalanc
   };
 }
 
+/** Returns the balance transaction of a charge as the API shows it, with its fee. */
 export function serializeBalance(intent: IntentRow, charge: ChargeRow): StripeObject {
   const fee = feeOf(intent.amount);
   return {
@@ -117,6 +119,7 @@ export function serializeBalance(intent: IntentRow, charge: ChargeRow): StripeOb
   };
 }
 
+/** Returns a refund as the API shows it. */
 export function serializeRefund(refund: RefundRow): StripeObject {
   return {
     id: refund.id,
@@ -133,6 +136,7 @@ export function serializeRefund(refund: RefundRow): StripeObject {
   };
 }
 
+/** Returns a checkout session as the API shows it, with what `expand` names. */
 export function serializeSession(
   session: SessionRow,
   expand: readonly string[],

@@ -4,6 +4,7 @@ import { type FormTree, listAt, mapAt, textAt } from './form.ts';
 import { serializeBalance, serializeCharge, serializeRefund, serializeSession } from './objects.ts';
 import { errorReply, listReply, notFoundReply, objectReply, wrongStateReply } from './replies.ts';
 
+/** Answers POST /v1/checkout/sessions. */
 export function createSession(account: StripeAccount, _call: SimCall, form: FormTree): SimReply {
   const item = (form.line_items as FormTree | undefined)?.['0'];
   const price = typeof item === 'object' ? item.price_data : undefined;
@@ -20,11 +21,13 @@ export function createSession(account: StripeAccount, _call: SimCall, form: Form
   );
 }
 
+/** Answers GET /v1/checkout/sessions/{id}. */
 export function getSession(account: StripeAccount, call: SimCall, form: FormTree): SimReply {
   const session = account.book.sessions.get(call.params[0] ?? '');
   return objectReply(session && serializeSession(session, listAt(form, 'expand'), account.publicUrl()), call);
 }
 
+/** Answers POST /v1/checkout/sessions/{id}/expire and sends the webhook. */
 export function expireSession(account: StripeAccount, call: SimCall): SimReply {
   const session = account.book.sessions.get(call.params[0] ?? '');
   if (!session) return objectReply(undefined, call);
@@ -35,11 +38,13 @@ export function expireSession(account: StripeAccount, call: SimCall): SimReply {
   return json(200, shown);
 }
 
+/** Answers GET /v1/charges/{id}. */
 export function getCharge(account: StripeAccount, call: SimCall): SimReply {
   const intent = [...account.book.intents.values()].find((one) => one.charge?.id === call.params[0]);
   return objectReply(intent?.charge ? serializeCharge(intent, intent.charge) : undefined, call);
 }
 
+/** Answers GET /v1/balance_transactions/{id}. */
 export function getBalance(account: StripeAccount, call: SimCall): SimReply {
   const intent = [...account.book.intents.values()].find(
     (one) => one.charge?.id.slice(3) === call.params[0]?.slice(4),
@@ -47,6 +52,7 @@ export function getBalance(account: StripeAccount, call: SimCall): SimReply {
   return objectReply(intent?.charge ? serializeBalance(intent, intent.charge) : undefined, call);
 }
 
+/** Answers POST /v1/refunds: at most what is left of the charge. */
 export function createRefund(account: StripeAccount, _call: SimCall, form: FormTree): SimReply {
   const intent = account.book.intents.get(textAt(form, 'payment_intent') ?? '');
   if (!intent?.charge)
@@ -77,11 +83,13 @@ export function createRefund(account: StripeAccount, _call: SimCall, form: FormT
   );
 }
 
+/** Answers GET /v1/refunds/{id}. */
 export function getRefund(account: StripeAccount, call: SimCall): SimReply {
   const refund = account.book.refunds.get(call.params[0] ?? '');
   return objectReply(refund && serializeRefund(refund), call);
 }
 
+/** Answers GET /v1/webhook_endpoints. */
 export function listEndpoints(account: StripeAccount): SimReply {
   return json(
     200,
@@ -92,6 +100,7 @@ export function listEndpoints(account: StripeAccount): SimReply {
   );
 }
 
+/** Answers POST /v1/webhook_endpoints with the endpoint’s secret. */
 export function createEndpoint(account: StripeAccount, _call: SimCall, form: FormTree): SimReply {
   const url = textAt(form, 'url');
   if (!url || !URL.canParse(url)) return notFoundReply('url');
@@ -99,6 +108,7 @@ export function createEndpoint(account: StripeAccount, _call: SimCall, form: For
   return json(200, { ...account.shownEndpoint(made), secret: made.secret });
 }
 
+/** Answers DELETE /v1/webhook_endpoints/{id}. */
 export function deleteEndpoint(account: StripeAccount, call: SimCall): SimReply {
   const id = call.params[0] ?? '';
   if (!account.book.endpoints.delete(id)) return objectReply(undefined, call);
