@@ -8,7 +8,7 @@ export type OpLog =
   | { table: 'report_ops'; owner: 'report_id' }
   | { table: 'template_ops'; owner: 'template_id' };
 
-/** An operation that was stored after the state somebody knew. */
+/** An operation that was stored after the state someone knew. */
 export interface NewerOp<Op> {
   op: Op;
   actor_id: string | null;

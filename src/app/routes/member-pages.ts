@@ -28,7 +28,8 @@ export const memberPages: readonly PageDef[] = [
   definePage(
     '/templates/edit/$template_id',
     'templates',
-    async () => (await import('#features/templates/screens/template-page.tsx')).TemplatePage,
+    async () =>
+      (await import('#features/templates/screens/editor/template-editor-page.tsx')).TemplateEditorPage,
   ),
   unbuiltPage('/templates/store'),
   definePage(

@@ -1,7 +1,6 @@
 /** Parts of the specification that settings, permissions and menus already name although they do not exist yet. */
 export type PlannedFeature =
   | 'automations'
-  | 'template-editor'
   | 'reminders'
   | 'online-booking'
   | 'request-form'
@@ -15,7 +14,6 @@ export type PlannedFeature =
 
 const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
   'automations',
-  'template-editor',
   'reminders',
   'online-booking',
   'request-form',

@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   { key: 'services', needs: 'manage_services', path: '/services' },
   { key: 'availability', needs: 'full_company_admin', path: '/availability' },
   { key: 'agreement', needs: 'manage_agreements', path: '/settings?tab=agreements' },
-  { key: 'template', needs: 'can_edit_template', path: '/templates', awaits: 'template-editor' },
+  { key: 'template', needs: 'can_edit_template', path: '/templates' },
   { key: 'payments', needs: 'edit_settings', path: '/settings?tab=payments' },
   { key: 'team', needs: 'manage_team', path: '/people?tab=technicians&add=1' },
   { key: 'appointment', needs: 'can_schedule_new', path: '/appointments' },

@@ -1,4 +1,4 @@
-/** What an operation on a template writes, overwrites, and how it is taken back. */
+/** What an operation on a template writes, overwrites, and how it is reverted. */
 import { canonicalJson } from '../base/canonical-json.ts';
 import { conflictingOp, type FieldKey, keysOf } from '../base/operations.ts';
 import { sortByPosition } from '../base/ordered.ts';
@@ -14,7 +14,7 @@ import type { NewComment, NewItem, NewSection, TemplateChange, TemplateOp } from
 
 /**
  * The fields an operation writes. Removing a part writes all of its fields and those of everything inside it, so that
- * nobody removes what somebody else has just written there; adding or moving something into it only meets its removal.
+ * no one removes what someone else has just written there; adding or moving something into it only meets its removal.
  */
 function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): FieldKey[] {
   switch (op.type) {
@@ -47,7 +47,7 @@ function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): FieldKey[
 
 /**
  * The operations that would overwrite what others wrote since their author's state, each with the newest of those. What
- * somebody else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
+ * someone else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
  */
 export function rivalsOf<T extends { op: TemplateOp }>(
   content: TemplateContent,
@@ -160,7 +160,7 @@ export function wholeItemCopy({ position: _, comments, ...item }: TemplateItem):
 const commentCopy = ({ position: _, ...comment }: TemplateComment): NewComment => comment;
 
 /**
- * The part of `undo` that still takes back what `done` did: fields that somebody else has changed since keep their new
+ * The part of `undo` that still reverts what `done` did: fields that someone else has changed since keep their new
  * value. Null if nothing is left to take back.
  */
 export function stillUndoable(

@@ -17,7 +17,7 @@ import {
 type Own<T, K extends string> = Partial<Omit<T, K | 'id' | 'position'>>;
 
 export type CommentChanges = Own<TemplateComment, 'item_id'>;
-export type ItemChanges = Own<TemplateItem, 'section_id' | 'comments'>;
+type ItemChanges = Own<TemplateItem, 'section_id' | 'comments'>;
 export type SectionChanges = Own<TemplateSection, 'items'>;
 
 /** A new comment; omitted fields are empty. */
@@ -48,8 +48,8 @@ export type TemplateOp = { op_id: string } & Op;
 /** An operation without its id. */
 export type TemplateChange = Op;
 
-export const templateGoneMessage = 'This was removed from the template';
-export const templateFullMessage = 'This template is full. Remove something first.';
+const templateGoneMessage = 'This was removed from the template';
+const templateFullMessage = 'This template is full. Remove something first.';
 
 /**
  * Applies operations in order and returns the new content. An operation on something removed or with an invalid value

@@ -59,7 +59,7 @@ export interface TemplateContent extends TemplateHead {
   sections: TemplateSection[];
 }
 
-/** A template with its content and where it stands. */
+/** A template with its content and its version and status. */
 export interface LoadedTemplate {
   id: string;
   status: number;

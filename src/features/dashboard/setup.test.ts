@@ -5,6 +5,7 @@ import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { addAvailability, getAvailability, removeAvailability } from '#features/availability/contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
+import { createTemplate } from '#features/templates/editing-contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { getSetup } from './contract.ts';
@@ -33,6 +34,7 @@ describe('the checklist of a new company', () => {
       'services',
       'availability',
       'agreement',
+      'template',
       'payments',
       'team',
       'appointment',
@@ -45,9 +47,10 @@ describe('the checklist of a new company', () => {
     await owner.call(createService, { name: 'Pool inspection', base_cost: 120, base_duration: 1 });
     expect(await doneBy(owner)).toEqual(['services']);
     await owner.call(createAgreement, { name: 'Pool', content: '<p>Terms</p>' });
+    await owner.call(createTemplate, { name: 'Pool' });
     await app.create.member(owner, { type: 'staff' });
     await owner.call(bookAppointment, await goodPayload(owner, { date_time: '2030-03-04T09:00' }));
-    expect(await doneBy(owner)).toEqual(['services', 'agreement', 'team', 'appointment']);
+    expect(await doneBy(owner)).toEqual(['services', 'agreement', 'template', 'team', 'appointment']);
     expect(await doneBy(other)).toEqual([]);
   });
 

@@ -76,6 +76,17 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
+/** A template as its editor gets it. */
+const editedTemplate = z.extend(template, {
+  choices: z.object({
+    location_tags: z.array(z.string()),
+    recommendations: z.array(z.string()),
+    categories: z.array(z.object({ category: z.number(), name: z.string() })),
+    cost_estimator: z.boolean(),
+  }),
+});
+export type EditedTemplate = z.infer<typeof editedTemplate>;
+
 export const listTemplates = read('GET /v2/templates', {
   access: 'member',
   capability: 'view_company',
@@ -96,8 +107,8 @@ export const listTemplates = read('GET /v2/templates', {
 export const getTemplate = read('GET /v2/templates/{id}', {
   access: 'member',
   capability: 'can_edit_template',
-  summary: 'One template with all its sections, items and comments.',
+  summary: 'One template with all its sections, items and comments, and the lists its editor suggests from.',
   input: z.object({ id, subscriberId: optionalText(60) }),
-  output: template,
+  output: editedTemplate,
   invalidates: ['templates'],
 });

@@ -164,7 +164,7 @@ export const deleteTemplate = write('DELETE /v2/templates/{id}', {
 export const restoreTemplate = write('POST /v2/templates/{id}/restore', {
   access: 'member',
   capability: 'can_edit_template',
-  summary: 'Takes back the deletion of a template.',
+  summary: 'Reverts the deletion of a template.',
   input: z.object({ id }),
   output: template,
   invalidates: ['templates'],

@@ -83,7 +83,7 @@ describe('autosave of a template', () => {
     });
   });
 
-  test('tells that a part is gone and keeps the words, then brings the part back whole', async () => {
+  test('reports that a part is gone and keeps the words, then brings the part back whole', async () => {
     const { ids, template } = await small();
     const [section] = template.sections;
     await patch(template.id, template.rev, op({ type: 'remove_section', section_id: ids.templateSection }));
@@ -212,7 +212,7 @@ describe('templates', () => {
     expect((await read(ids.spareTemplate)).sections).toEqual(template.sections);
   });
 
-  test('cannot be deleted while services include them, and a deletion can be taken back', async () => {
+  test('cannot be deleted while services include them, and a deletion can be reverted', async () => {
     const { pageData } = await owner.call(listTemplates, { text: 'residential' });
     const [used] = pageData;
     expect(used?.used_by.length).toBeGreaterThan(0);

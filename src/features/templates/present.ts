@@ -2,7 +2,7 @@ import type { LoadedTemplate, TemplateContent } from '#domain/templates/template
 import type { TemplateOp } from '#domain/templates/template-ops.ts';
 import { sanitizeRichText } from '#domain/text/rich-text.ts';
 import { withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
-import type { Template } from './contract.ts';
+import type { EditedTemplate, Template } from './contract.ts';
 import type { TemplateOpOnWire } from './editing-contract.ts';
 
 /** A template in wire format, with decimal amounts. */
@@ -11,7 +11,7 @@ export function templateOnWire({ content, ...head }: LoadedTemplate): Template {
 }
 
 /** A template in the reducer's format, from the wire format. */
-export function templateOf(template: Template): LoadedTemplate {
+export function templateOf({ choices: _, ...template }: EditedTemplate): LoadedTemplate {
   const { id, status, version, rev, updated_at, ...content } = template;
   return {
     id,

@@ -3,11 +3,11 @@ import * as contract from './contract.ts';
 import * as templates from './editing/change-templates.ts';
 import * as editing from './editing-contract.ts';
 import * as store from './store.ts';
-import { readTemplate } from './template-content.ts';
+import { readEditedTemplate } from './template-content.ts';
 
 export const routes = [
   handle(contract.listTemplates, store.page),
-  handle(contract.getTemplate, readTemplate),
+  handle(contract.getTemplate, readEditedTemplate),
   handle(editing.createTemplate, templates.createTemplate),
   handle(editing.updateTemplate, templates.updateTemplate),
   handle(editing.patchTemplate, templates.patchTemplate),

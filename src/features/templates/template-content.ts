@@ -4,15 +4,15 @@ import {
   type LoadedTemplate,
   sortTemplate,
   type TemplateComment,
-  type TemplateContent,
   type TemplateItem,
   type TemplateSection,
 } from '#domain/templates/template.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import type { Template } from './contract.ts';
+import type { EditedTemplate, Template } from './contract.ts';
 import { templateOnWire } from './present.ts';
 import * as store from './store.ts';
 
@@ -82,4 +82,18 @@ export async function lockTemplate(ctx: WriteCtx, id: string): Promise<void> {
 /** A template in wire format. */
 export async function readTemplate(ctx: ReadCtx | WriteCtx, { id }: { id: string }): Promise<Template> {
   return templateOnWire(await loadTemplate(ctx, id));
+}
+
+/** A template with the lists from which its editor suggests. */
+export async function readEditedTemplate(ctx: ReadCtx, { id }: { id: string }): Promise<EditedTemplate> {
+  const { settings } = await getCompany(ctx);
+  return {
+    ...(await readTemplate(ctx, { id })),
+    choices: {
+      location_tags: settings.location_tags,
+      recommendations: settings.template_recommendations,
+      categories: settings.defect_categories.map(({ category, name }) => ({ category, name })),
+      cost_estimator: settings.cost_estimator,
+    },
+  };
 }

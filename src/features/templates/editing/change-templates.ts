@@ -69,7 +69,7 @@ export async function deleteTemplate(ctx: WriteCtx, { id }: { id: string }): Pro
   return null;
 }
 
-/** Takes back a deletion. */
+/** Reverts a deletion. */
 export async function restoreTemplate(ctx: WriteCtx, { id }: { id: string }): Promise<Template> {
   const row = await updateMine(ctx, 'templates')
     .set({ deleted_at: null, updated_at: ctx.now })
@@ -81,7 +81,7 @@ export async function restoreTemplate(ctx: WriteCtx, { id }: { id: string }): Pr
 }
 
 /**
- * Applies the changes of an editor. Throws FORBIDDEN if somebody who may only add to templates sends anything else.
+ * Applies the changes of an editor. Throws FORBIDDEN if someone who may only add to templates sends anything else.
  */
 export async function patchTemplate(ctx: WriteCtx, input: HandlerInput<typeof editing.patchTemplate>) {
   const ops = input.ops.map((op): TemplateOp => templateOpOf(op));

@@ -1,15 +1,30 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
-import { IconTemplate } from '#web/ui/layout/icons.ts';
+import {
+  IconCopy,
+  IconEdit,
+  IconEye,
+  IconEyeOff,
+  IconPlus,
+  IconTemplate,
+  IconTrash,
+} from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedTemplate, listTemplates } from '../contract.ts';
+import { useTemplateActions } from './use-template-actions.ts';
+
+const NewTemplateDialog = lazy(async () => ({
+  default: (await import('./new-template-dialog.tsx')).NewTemplateDialog,
+}));
 
 const unfiltered = { text: '', status: '' };
 
@@ -17,6 +32,8 @@ const unfiltered = { text: '', status: '' };
 export function TemplatesPage() {
   const t = useTranslation('templates');
   const [{ text, status }, change] = useUrlState(unfiltered);
+  const [isAdding, setAdding] = useState(false);
+  const actionsOf = useRowActions();
   const pages = usePagedRead(
     listTemplates,
     {
@@ -28,14 +45,33 @@ export function TemplatesPage() {
   );
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        primary={{ label: t('add'), icon: <IconPlus size={18} />, onClick: () => setAdding(true) }}
+      />
+      {isAdding && (
+        <Suspense>
+          <NewTemplateDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       <DataTable
         label={t('title')}
         of={pages}
         columns={useColumns()}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        empty={{ icon: <IconTemplate size={24} stroke={1.6} />, title: t('none'), hint: t('noneHint') }}
+        rowActions={actionsOf}
+        empty={{
+          icon: <IconTemplate size={24} stroke={1.6} />,
+          title: t('none'),
+          hint: t('noneHint'),
+          action: (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {t('add')}
+            </Button>
+          ),
+        }}
         onClearSearch={text || status ? () => change(unfiltered) : undefined}
         hasFilters={Boolean(status)}
         toolbar={
@@ -63,6 +99,31 @@ export function TemplatesPage() {
   );
 }
 
+function useRowActions(): (row: ListedTemplate) => RowAction[] {
+  const t = useTranslation('templates');
+  const actions = useTemplateActions();
+  return (row) => [
+    { label: t('edit'), icon: <IconEdit size={16} aria-hidden />, to: `/templates/edit/${row.id}` },
+    {
+      label: t('editor.duplicate'),
+      icon: <IconCopy size={16} aria-hidden />,
+      run: () => void actions.duplicate(row),
+    },
+    {
+      label: t(row.status === 1 ? 'deactivate' : 'activate'),
+      icon: row.status === 1 ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />,
+      run: () => void actions.switchStatus(row),
+    },
+    {
+      label: t('editor.delete'),
+      icon: <IconTrash size={16} aria-hidden />,
+      run: () => void actions.remove(row),
+      destroys: true,
+      separate: true,
+    },
+  ];
+}
+
 function useColumns(): Column<ListedTemplate>[] {
   const t = useTranslation('templates');
   const format = useFormat();
@@ -78,6 +139,12 @@ function useColumns(): Column<ListedTemplate>[] {
       header: t('contents'),
       phone: 'sub',
       render: (row) => t('counts', { sections: row.sections, items: row.items, comments: row.comments }),
+    },
+    {
+      key: 'used_by',
+      header: t('usedBy'),
+      phone: 'hide',
+      render: (row) => row.used_by.join(', ') || t('notUsed'),
     },
     {
       key: 'updated',

@@ -1,7 +1,7 @@
 import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';
 import type { TemplateOp } from '#domain/templates/template-ops.ts';
 
-/** A change of a field that somebody else changed too: the user chooses. */
+/** A change of a field that someone else changed too: the user chooses. */
 export interface TemplateConflict {
   op: TemplateOp;
   by: string;

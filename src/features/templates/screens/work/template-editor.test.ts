@@ -131,7 +131,10 @@ async function openEditor(
 
 function counter() {
   let n = 0;
-  return () => uuid((n += 1));
+  return () => {
+    n += 1;
+    return uuid(n);
+  };
 }
 
 const contentOf = (editor: TemplateEditor) => editor.state()?.content ?? empty;
@@ -208,7 +211,7 @@ function act(editor: TemplateEditor, random: () => number, newId: () => string):
 }
 
 describe('the template editor', () => {
-  test('takes back its own rename after somebody else moved the section and added to it', async () => {
+  test('takes back its own rename after someone else moved the section and added to it', async () => {
     const newId = counter();
     const server = new Server(startContent(newId));
     const a = await openEditor(server, newId);

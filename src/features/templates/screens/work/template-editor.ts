@@ -26,7 +26,7 @@ const mostSteps = 200;
 /**
  * The state of the template editor. Every change shows at once, is kept on the device, and is sent in order after a
  * short pause. Changes of others are merged; a change of the same field is a conflict for the user. Undo takes back the
- * user's own steps only, and leaves fields that somebody else has changed since.
+ * user's own steps only, and leaves fields that someone else has changed since.
  */
 export class TemplateEditor {
   readonly #ports: TemplatePorts;
@@ -96,7 +96,7 @@ export class TemplateEditor {
     this.#takeBack(this.#redoSteps, this.#undoSteps);
   }
 
-  /** Sends the user's own value of a field that somebody else changed too. */
+  /** Sends the user's own value of a field that someone else changed too. */
   keepMine(opId: string): void {
     this.#resolve(opId, (op) => [{ ...op, op_id: this.#ports.newId() }]);
   }

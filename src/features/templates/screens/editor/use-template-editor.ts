@@ -1,0 +1,96 @@
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ApiFailure, call } from '#web/client.ts';
+import { newRecordId } from '#web/editing/new-record-id.ts';
+import { useUser } from '#web/session.ts';
+import { type EditedTemplate, getTemplate } from '../../contract.ts';
+import { patchTemplate } from '../../editing-contract.ts';
+import { templateOf, templateOpOnWire } from '../../present.ts';
+import { openTemplateDrafts } from '../work/template-drafts.ts';
+import { TemplateEditor } from '../work/template-editor.ts';
+import type { TemplateEditorState } from '../work/template-editor-types.ts';
+
+/** What the parts of the editor need. Does not change while a template is open. */
+interface EditorTools {
+  editor: TemplateEditor;
+  choices: EditedTemplate['choices'];
+}
+
+const Tools = createContext<EditorTools | null>(null);
+export const EditorToolsProvider = Tools;
+
+/** The tools of the surrounding template editor. Throws outside of one. */
+export function useEditorTools(): EditorTools {
+  const tools = use(Tools);
+  if (!tools) throw new Error('outside of the template editor');
+  return tools;
+}
+
+interface Opened {
+  tools: EditorTools | null;
+  state: TemplateEditorState | null;
+  failure: ApiFailure | null;
+  retry: () => void;
+}
+
+/** Opens the editor of a template for the signed-in user; a window that comes back reads what others changed. */
+export function useTemplateEditor(templateId: string): Opened {
+  const user = useUser();
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [tools, setTools] = useState<EditorTools | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    let choices: EditorTools['choices'] | null = null;
+    const editor = new TemplateEditor({
+      load: async () => {
+        const answer = await call(getTemplate, { id: templateId });
+        choices ??= answer.choices;
+        return templateOf(answer);
+      },
+      save: (rev, ops) => call(patchTemplate, { id: templateId, rev, ops: ops.map(templateOpOnWire) }),
+      drafts: openTemplateDrafts(user.id, templateId),
+      newId: newRecordId,
+    });
+    setFailure(null);
+    editor.open().then(
+      () => !isGone && choices && setTools({ editor, choices }),
+      (error: ApiFailure) => !isGone && setFailure(error),
+    );
+    const refresh = () => document.visibilityState === 'visible' && void editor.refresh();
+    const online = () => void editor.flush();
+    document.addEventListener('visibilitychange', refresh);
+    window.addEventListener('online', online);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('online', online);
+      // Fields that unmount now commit what was typed last; then everything is sent.
+      queueMicrotask(() => void editor.flush().finally(() => editor.close()));
+    };
+  }, [templateId, user.id, attempt]);
+  const editor = tools?.editor;
+  const state = useSyncExternalStore(editor?.subscribe ?? toNobody, () => editor?.state() ?? null);
+  return { tools, state, failure, retry: () => setAttempt(attempt + 1) };
+}
+
+const toNobody = () => () => {};
+
+/** Ctrl+Z reverts, Ctrl+Y and Ctrl+Shift+Z do it again, except inside a text, which has its own. */
+export function useUndoKeys(editor: TemplateEditor | undefined): void {
+  const latest = useRef(editor);
+  latest.current = editor;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isText =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+      if (!(event.ctrlKey || event.metaKey) || isText) return;
+      const key = event.key.toLowerCase();
+      if (key === 'z' && !event.shiftKey) latest.current?.undo();
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) latest.current?.redo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
