@@ -164,7 +164,12 @@ async function callRoute<R extends AnyRoute>(
 
 function earlyAnswer({ early }: Connection, route: AnyRoute, input: unknown): { data: unknown } | undefined {
   if (route.method === 'GET') return early.takeRead(toRequestParts(route, input).url) as { data: unknown };
-  early.drop();
+  if (route.kind !== 'read') early.drop();
+  // The other reads sent as POST carry what a user types.
+  else if (route.path.endsWith('/get-by-id')) {
+    const { url, body } = toRequestParts(route, input);
+    return early.takeRead(`${url} ${String(body)}`) as { data: unknown };
+  }
   return undefined;
 }
 

@@ -6,6 +6,9 @@ import { forgetFirstReads } from './early-start.ts';
 const listCats = read('GET /v2/cats', { access: 'user', summary: 'Lists cats.' });
 const listDogs = read('GET /v2/dogs', { access: 'user', summary: 'Lists dogs.' });
 
+const getCat = read('POST /cats/get-by-id', { access: 'user', summary: 'Returns a cat.' });
+const quoteCat = read('POST /v2/cats/quote', { access: 'user', summary: 'Prices a cat.' });
+
 const json = (data: unknown, status = 200) =>
   new Response(JSON.stringify({ success: status < 400, data, error: null }), {
     status,
@@ -42,6 +45,18 @@ test("uses the document's call instead of a refresh, and each read of it once", 
   expect(sent).toEqual([]);
   expect(await client.call(listCats, {})).toEqual(['from the server']);
   expect(sent).toEqual(['/api/v2/cats']);
+});
+
+test('takes the read of one record although it is sent as POST, and remembers no other such read', async () => {
+  const { client, sent } = clientOf();
+  const reads = { '/cats/get-by-id {"id":"c1"}': envelope('early'), '/v2/cats': envelope(['early']) };
+  window.gableStart = Promise.resolve(json({ accessToken: 'early', reads }));
+  await client.refresh();
+  expect(await client.call(getCat, { id: 'c1' } as never)).toBe('early');
+  await client.call(quoteCat, { text: 'typed' } as never);
+  expect(await client.call(listCats, {})).toEqual(['early']);
+  expect(sent).toEqual(['/api/v2/cats/quote']);
+  expect(remembered()).toEqual({ '/cats': ['/cats/get-by-id {"id":"c1"}', '/v2/cats'] });
 });
 
 test('drops the early reads when another user signs in', async () => {

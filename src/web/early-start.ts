@@ -6,8 +6,11 @@ export interface EarlyStart {
   takeResponse(): Promise<Response | null>;
   /** Stores the reads that came with the response. */
   accept(answer: unknown): void;
-  /** Returns the stored response of a read, once. Also remembers the read for the next start at this address. */
-  takeRead(url: string): unknown;
+  /**
+   * Returns the stored response of a read, once. Also remembers the read for the next start at this address. A read that
+   * is sent as POST is named by its URL, a space and its body.
+   */
+  takeRead(read: string): unknown;
   /** Drops all stored responses, because a write or another session has made them wrong. */
   drop(): void;
 }

@@ -86,6 +86,20 @@ test('reads only what the user may read, and never a write, a file or a public p
   expect(Object.keys(reads)).toEqual([me.path]);
 });
 
+test('reads one record by a route that takes its id as POST, and nothing else that way', async () => {
+  const { user, cookie } = await signedIn('owner');
+  const own = `/users/get-by-id ${JSON.stringify({ user_id: user.id })}`;
+  const refused = [
+    '/v2/auth/me {}',
+    '/v2/auth/login {}',
+    `/users/get-by-id?x=1 ${JSON.stringify({ user_id: user.id })}`,
+    '/users/get-by-id not json',
+  ];
+  const { reads } = dataOf(await start(cookie, [own, ...refused]));
+  expect(Object.keys(reads)).toEqual([me.path, own]);
+  expect(reads[own]?.data).toMatchObject({ id: user.id });
+});
+
 test('answers odd reads as their own routes do, without failing, and two starts with one cookie', async () => {
   const { cookie } = await signedIn('owner');
   const odd = ['\u0000', '%00', '%', '\ud800', '"<>`|^{}\\'].map((q) => `/v2/search?q=${q}`);

@@ -29,13 +29,17 @@ export function serveSessionStart(app: FastifyInstance, runtime: Runtime): void 
     reply.type('application/json; charset=utf-8');
     if (refreshed.statusCode !== 200) return reply.send(refreshed.rawPayload);
     const { accessToken } = refreshed.json<{ accessToken: string }>();
-    const ask = (url: string) =>
-      app.inject({
-        method: 'GET',
+    const ask = (read: string) => {
+      const [url = '', body] = splitBody(read);
+      const signedIn = { ...headers, authorization: `Bearer ${accessToken}` };
+      return app.inject({
+        ...(body
+          ? { method: 'POST', payload: body, headers: { ...signedIn, 'content-type': 'application/json' } }
+          : { method: 'GET', headers: signedIn }),
         url: `/api${url}`,
-        headers: { ...headers, authorization: `Bearer ${accessToken}` },
         remoteAddress: req.ip,
       });
+    };
     const urls = [me.path, ...namedReads(req.body).filter(isAllowed)];
     const answers = await Promise.all(urls.map(async (url) => ({ url, answer: await ask(url) })));
     const reads = answers.flatMap(({ url, answer }) =>
@@ -56,16 +60,32 @@ function namedReads(body: unknown): string[] {
   return [...new Set(urls)].slice(0, maxReads);
 }
 
-/** Accepts URLs of reads that answer a signed-in user with data: no writes, no files and no public pages. */
-function readMatcher(routes: readonly Route[]): (url: string) => boolean {
-  const patterns = routes
-    .filter((one) => one.kind === 'read' && one.method === 'GET' && !one.download)
+/** A read sent as POST is its URL, a space and its body. */
+function splitBody(read: string): [url: string, body?: string] {
+  const at = read.indexOf(' ');
+  return at < 0 ? [read] : [read.slice(0, at), read.slice(at + 1)];
+}
+
+/**
+ * Accepts reads that answer a signed-in user with data, and those of one record that are sent as POST: no writes, no
+ * files and no public pages.
+ */
+function readMatcher(routes: readonly Route[]): (read: string) => boolean {
+  const reads = routes.filter((one) => one.kind === 'read' && !one.download);
+  const patterns = reads
+    .filter((one) => one.method === 'GET')
     .filter((one) => one.access === 'user' || one.access === 'member' || one.access === 'admin')
     .map((one) =>
       pathParams(one.path).reduce((path, name) => path.replace(`{${name}}`, '[\\w-]+'), one.path),
     );
   const known = new RegExp(`^(?:${patterns.join('|')})(?:\\?[^#\\s]*)?$`);
-  return (url) => url.length <= 1000 && known.test(url);
+  const byId = new Set(
+    reads.filter((one) => one.method === 'POST' && one.path.endsWith('/get-by-id')).map((one) => one.path),
+  );
+  return (read) => {
+    const [url, body] = splitBody(read);
+    return read.length <= 1000 && (body === undefined ? known.test(url) : byId.has(url));
+  };
 }
 
 function copied(

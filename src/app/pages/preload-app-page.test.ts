@@ -32,11 +32,11 @@ test("names the code of the shell and of the addressed page, without the entry's
 });
 
 test("names the page's styles, and its texts in each language behind the nonce of the response", () => {
-  const { head } = preload({ path: '/people/', nonce: 'n1' });
+  const { first, head } = preload({ path: '/people/', nonce: 'n1' });
   expect(head).toContain('<link rel="preload" as="style" crossorigin href="/assets/people.css">');
-  expect(head).toContain('<script nonce="n1">');
-  expect(head).toContain('"en":["assets/web-en.js","assets/people-en.js"]');
-  expect(head).toContain('"de":["assets/people-de.js"]');
+  expect(first).toContain('<script nonce="n1">');
+  expect(first).toContain('"en":["assets/web-en.js","assets/people-en.js"]');
+  expect(first).toContain('"de":["assets/people-de.js"]');
 });
 
 test('names no code of a page for an address without one', () => {

@@ -40,7 +40,8 @@ export function createAppPreloader(
     const texts = textFiles(manifest, page?.features ?? ['web']);
     return {
       lang: 'en',
-      head: styles.map(styleTag).join('') + textTags(texts, nonce),
+      first: textTags(texts, nonce),
+      head: styles.map(styleTag).join(''),
       scripts: scripts.map((file) => `/${file}`),
       tail: '',
     };

@@ -16,6 +16,8 @@ export interface PageVisit {
 
 /** Content prepared for a page, so that its first paint needs no further request. */
 export interface PreparedPage {
+  /** Tags in front of the styles: an inline script after them would wait for them. */
+  first?: string | undefined;
   /** Tags at the end of the head. */
   head: string;
   /** Scripts that the page will need soon. */
@@ -166,7 +168,8 @@ function sendPage(
   const scripts = [...imported, ...(prepared?.scripts ?? [])];
   const hasSight = Boolean(prepared?.sight && page.mark);
   let html = page.html.replaceAll('__NONCE__', nonce);
-  html = html.replace(scriptsHere, () => (hasSight || !entry ? '' : scriptTags(entry, scripts)));
+  const tags = hasSight || !entry ? '' : scriptTags(entry, scripts);
+  html = html.replace(scriptsHere, () => (prepared?.first ?? '') + tags);
   if (prepared) {
     const { head, lang, sight } = prepared;
     const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, lang, entry, scripts) : '');

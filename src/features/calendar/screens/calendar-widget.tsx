@@ -24,7 +24,8 @@ import { useMoves } from './use-moves.ts';
 import { useWorkHours } from './use-work-hours.ts';
 import { daysShown, type View } from './views.ts';
 
-const Board = lazy(async () => ({ default: (await import('./grid/calendar-grid.tsx')).CalendarGrid }));
+const loadBoard = () => import('./grid/calendar-grid.tsx');
+const Board = lazy(async () => ({ default: (await loadBoard()).CalendarGrid }));
 const MonthDots = lazy(async () => ({ default: (await import('./month-dots.tsx')).MonthDots }));
 const Lanes = lazy(async () => ({ default: (await import('./grid/lanes.tsx')).Lanes }));
 
@@ -213,6 +214,10 @@ function HoursOf({ view, board, entries, chosen }: EntriesCardProps) {
     () => unavailable?.(chosen.length > 0 ? chosen : undefined) ?? none,
     [unavailable, chosen],
   );
+  // Together with the data: the board itself renders only after the team is known.
+  useEffect(() => {
+    if (view !== 'lanes') loadBoard().catch(() => undefined);
+  }, [view]);
   const loading = <Skeleton h={board.height} radius={6} />;
   if (isTeamAwaited) return loading;
   return (
