@@ -3,7 +3,7 @@ import { messagePlaceholders } from '../text/placeholders.ts';
 
 export const audiences = ['client', 'agent', 'listing_agent', 'contractor'] as const;
 export type Audience = (typeof audiences)[number];
-export type Channel = 'email' | 'text';
+type Channel = 'email' | 'text';
 /** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
 export type DurationUnit = 0 | 1 | 2 | 3 | 4;
 
@@ -77,7 +77,7 @@ export function completeSlots(
 }
 
 /** Returns what is wrong with a slot, by field; empty if nothing is. Only an enabled slot requires text. */
-export function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
+function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
   const problems: Record<string, string> = {};
   if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Choose one of the options';
   if (!Number.isInteger(slot.value) || slot.value < 0 || slot.value > 999)
