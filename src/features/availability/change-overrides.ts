@@ -13,6 +13,7 @@ import { mergeRanges } from '#domain/scheduling/booking-time.ts';
 import { timeOffRanges } from '#domain/scheduling/slots.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { fullMessage } from '#server/db/row-limits.ts';
 import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -30,6 +31,8 @@ type Values = Pick<
 >;
 
 const longest = 731;
+/** Of a technician, from today on: each search for free times reads them. */
+const mostOverrides = 500;
 
 /** Lists time off and extra days, from today on by default. */
 export async function listOverrides(
@@ -54,6 +57,8 @@ export async function addOverrides(
   for (const team_id of new Set(input.team_ids)) {
     ctx.requireCapability('edit_availability', { user_id: team_id });
     if (!(await store.isTechnician(ctx, team_id))) throw notFound();
+    if ((await store.countOverridesFrom(ctx, team_id, ctx.now.slice(0, 10), mostOverrides)) >= mostOverrides)
+      throw badInput({ team_ids: fullMessage(mostOverrides) });
     rows.push({ id: newId(), team_id, ...values, rev: 1 });
   }
   await insertMine(

@@ -106,6 +106,22 @@ export async function overrideRows(
   return rows as OverrideRow[];
 }
 
+/** Counts the overrides of a technician that end on this day or later, at most `most`. */
+export async function countOverridesFrom(
+  ctx: AnyCtx,
+  teamId: string,
+  day: string,
+  most: number,
+): Promise<number> {
+  const rows = await mine(ctx, 'availability_overrides')
+    .where('team_id', '=', teamId)
+    .where('date_to', '>=', day)
+    .select('id')
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
 export const overrideColumns = [
   'id',
   'team_id',

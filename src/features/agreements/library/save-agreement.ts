@@ -4,6 +4,7 @@ import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { updateSettings } from '#features/company/update-settings.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { assertRoomFor } from '#server/db/row-limits.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -24,6 +25,7 @@ export async function createAgreement(
 ): Promise<EditedAgreement> {
   const { name, description = '', status = 1, is_default = false } = input;
   refuseInactiveDefault(is_default, status);
+  await assertRoomFor(ctx, 'agreement_templates');
   const id = newId();
   await insertMine(ctx, 'agreement_templates', {
     id,

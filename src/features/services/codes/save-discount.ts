@@ -1,6 +1,7 @@
 import { type DiscountPayload, type DiscountValues, parseDiscount } from '#domain/pricing/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { findUnknownReferences, type Reference } from '#server/db/find-unknown-references.ts';
+import { assertRoomFor } from '#server/db/row-limits.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -14,6 +15,7 @@ type Update = HandlerInput<typeof contract.updateDiscount>;
 
 /** Creates a discount code. Rejects a code that already exists in any letter case, with a message at its field. */
 export async function createDiscount(ctx: WriteCtx, input: Create): Promise<DiscountCode> {
+  await assertRoomFor(ctx, 'discount_codes');
   const values = await checked(ctx, input, null);
   const id = newId();
   const row = await insertMine(ctx, 'discount_codes', {

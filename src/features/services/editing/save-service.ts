@@ -1,6 +1,7 @@
 import { parseService, type ServicePayload, type ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
+import { assertRoomFor } from '#server/db/row-limits.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
@@ -16,6 +17,7 @@ export async function createService(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.createService>,
 ): Promise<EditedService> {
+  await assertRoomFor(ctx, 'services');
   const values = await checked(ctx, input);
   const id = newId();
   const { columns } = values;

@@ -1,5 +1,6 @@
 import type { TemplateContent } from '#domain/templates/template.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { assertRoomFor } from '#server/db/row-limits.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { headColumns, saveTemplate } from './save-template.ts';
@@ -13,6 +14,7 @@ export async function insertTemplate(
   content: TemplateContent,
   source_template_id: string | null = null,
 ): Promise<string> {
+  await assertRoomFor(ctx, 'templates');
   const id = newId();
   await insertMine(ctx, 'templates', {
     id,
