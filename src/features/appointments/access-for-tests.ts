@@ -15,6 +15,7 @@ export const access: RouteAccess = {
     'GET /v2/appointments/{id}/attachments/{attId}',
   ],
   'company admins': [
+    'GET /v2/appointments/totals',
     // The note in the test is the owner's: other users need full_company_admin to delete it.
     'DELETE /v2/appointments/{id}/notes/{noteId}',
   ],

@@ -27,7 +27,9 @@ const appointmentRow = z.object({
   paid: z.boolean(),
   /** True if the invoice is void: nothing is due. */
   invoice_void: z.boolean(),
+  /** True as well if there are no agreements. */
   agreement_signed: z.boolean(),
+  has_agreements: z.boolean(),
   published: z.boolean(),
   require_payment: z.boolean(),
   /** True if automated notifications are off. */
@@ -87,6 +89,20 @@ export const exportAppointments = action('GET /v2/appointments/export-file', {
     'Exports filtered appointments as CSV, in list order. Amounts are included only for users who can see prices.',
   download: true,
   input: z.object(filter),
+});
+
+export const totalAppointments = read('GET /v2/appointments/totals', {
+  access: 'member',
+  capability: 'see_payments',
+  summary:
+    'Adds up the prices of a filtered list and what is still due; null for lists longer than the limit. Void invoices do not count.',
+  input: z.object(filter),
+  output: z.object({
+    isCapped: z.boolean(),
+    total: z.nullable(z.number()),
+    outstanding: z.nullable(z.number()),
+  }),
+  invalidates: ['appointments', 'payments'],
 });
 
 const few = z.object({ count: z.number(), isCapped: z.boolean() });

@@ -21,6 +21,7 @@ import { updateAppointment } from './editing/update-appointment.ts';
 import * as listing from './list-contract.ts';
 import { exportAppointments, exportSelected } from './listing/export-appointments.ts';
 import { countAppointments, listAppointments } from './listing/list-appointments.ts';
+import { totalAppointments } from './listing/total-appointments.ts';
 import { sendMessage } from './mailing/send-message.ts';
 import * as printing from './print-contract.ts';
 import { printOrder } from './printing/print-order.ts';
@@ -42,6 +43,7 @@ export const routes = [
   handle(bulk.confirmMany, confirmMany),
   handle(bulk.exportSelected, exportSelected),
   handle(listing.countAppointments, countAppointments),
+  handle(listing.totalAppointments, totalAppointments),
   handle(booking.bookAppointment, bookAppointment),
   handle(contract.getAppointment, getAppointment),
   handle(booking.updateAppointment, updateAppointment),

@@ -54,6 +54,12 @@ export const samples: RouteSamples = {
       agentId: ids.agent,
       contractorId: ids.contractor,
     }),
+    'GET /v2/appointments/totals': (ids) => ({
+      technicianId: ids.technician,
+      clientId: ids.client,
+      agentId: ids.agent,
+      contractorId: ids.contractor,
+    }),
     'GET /v2/appointments/export-file': (ids) => ({
       technicianId: ids.technician,
       clientId: ids.client,

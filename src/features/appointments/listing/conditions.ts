@@ -13,6 +13,10 @@ export type ChosenFilter = ListFilter & { ids?: readonly string[] };
 export const isInvoiceVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
   and i.appointment_id = appointments.id and i.status = 'void')`;
 
+/** True if agreements were added, also void ones. */
+export const hasAgreements: Condition = sql`exists (select from appointment_agreements a
+  where a.subscriber_id = appointments.subscriber_id and a.appointment_id = appointments.id)`;
+
 /** Builds the conditions of a filter except for its text; each one has its own index. */
 export function filterConditions(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');

@@ -16,6 +16,7 @@ import {
   type ChosenFilter,
   type Condition,
   filterConditions,
+  hasAgreements,
   isInvoiceVoid,
   tabConditions,
 } from './conditions.ts';
@@ -69,13 +70,14 @@ export async function* appointmentBatches(
   }
 }
 
-interface Narrowing {
+export interface Narrowing {
   conditions: Condition[];
   /** Alternative conditions for frequent words. */
   collected: Condition[] | null;
 }
 
-async function narrowing(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Promise<Narrowing> {
+/** Builds the conditions of a filter, including its text. */
+export async function narrowing(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Promise<Narrowing> {
   const others = filterConditions(ctx, input, zone);
   if (!input.text) return { conditions: others, collected: null };
   const { conditions, collected } = await buildTextSearch(ctx, input.text);
@@ -146,6 +148,7 @@ function pageRows(
       'outstanding_cents',
       'rev',
       isInvoiceVoid.as('invoice_void'),
+      hasAgreements.as('has_agreements'),
       peopleColumn.as('people'),
       serviceNamesColumn.as('services'),
       sql<string>`(select timezone from companies where subscriber_id = ${ctx.subscriberId})`.as('timezone'),
@@ -180,7 +183,8 @@ function readCursor(order: Order, cursor: string | undefined): Keys | null {
   return keys && (order.by !== 'id' || keys[0] === '') ? keys : null;
 }
 
-function base(ctx: ReadCtx, conditions: readonly Condition[]) {
+/** Starts a query for the appointments that fulfill the conditions. */
+export function base(ctx: ReadCtx, conditions: readonly Condition[]) {
   let query = mine(ctx, 'appointments').where('deleted_at', 'is', null);
   for (const condition of conditions) query = query.where(condition);
   return query;

@@ -125,3 +125,52 @@ test('the export tells technicians of one name apart', async () => {
   const file = await other.request(listing.exportAppointments, { tab: 'all' });
   expect(file.raw.toString('utf8')).toContain(`"${emails.join(', ')}"`);
 });
+
+test.each([
+  {},
+  { tab: 'canceled' },
+  { tab: 'upcoming', text: 'elm' },
+  { from: '2030-03-03', to: '2030-03-05' },
+  { text: 'nomatch' },
+] as const)('adds up what the list shows: %o', async (filter) => {
+  const { pageData } = await owner.call(listing.listAppointments, { ...filter, perPage: 100 });
+  const sum = (of: 'total_fee' | 'outstanding') => pageData.reduce((all, row) => all + (row[of] ?? 0), 0);
+  expect(await owner.call(listing.totalAppointments, filter)).toEqual({
+    isCapped: false,
+    total: sum('total_fee'),
+    outstanding: sum('outstanding'),
+  });
+});
+
+test('leaves void invoices out of the sums', async () => {
+  const [before] = await Promise.all([owner.call(listing.totalAppointments, {})]);
+  const [row] = (await owner.call(listing.listAppointments, { text: 'L-7' })).pageData;
+  await app.writeAs(owner.subscriberId, (ctx) =>
+    updateMine(ctx, 'invoices')
+      .set({ status: 'void' })
+      .where('appointment_id', '=', row?.id ?? '')
+      .execute(),
+  );
+  const after = await owner.call(listing.totalAppointments, {});
+  expect(row?.total_fee).toBeGreaterThan(0);
+  expect(after).toEqual({
+    isCapped: false,
+    total: (before.total ?? 0) - (row?.total_fee ?? 0),
+    outstanding: (before.outstanding ?? 0) - (row?.outstanding ?? 0),
+  });
+});
+
+test('distinguishes a signed appointment from one without agreements', async () => {
+  const rowOf = async (text: string) =>
+    (await owner.call(listing.listAppointments, { text })).pageData.map((row) => [
+      row.order_id,
+      row.agreement_signed,
+      row.has_agreements,
+    ]);
+  await owner.call(
+    bookingContract.bookAppointment,
+    await goodPayload(owner, { date_time: '2030-04-21T09:00', order_id: 'BARE', agreements: [] }),
+  );
+  expect(await rowOf('BARE')).toEqual([['BARE', true, false]]);
+  expect(await rowOf('L-8')).toEqual([['L-8', false, true]]);
+});

@@ -30,6 +30,7 @@ export interface ListRow {
   paid: boolean;
   invoice_void: boolean;
   agreement_signed: boolean;
+  has_agreements: boolean;
   published: boolean;
   require_payment: boolean;
   disable_automated_notifications: boolean;

@@ -7,11 +7,10 @@ import { type DateRange, DateRangeFields, isDateRangeInvalid } from './date-rang
 interface Props extends DateRange {
   /** Called with both days at once, `2026-11-23` or empty, when they are applied. */
   onChange: (days: DateRange) => void;
-  className?: string | undefined;
 }
 
 /** Filters a list by days: a button that shows the range, and a popover with first and last day, applied together. */
-export function DateRangeFilter({ from, to, onChange, className }: Props) {
+export function DateRangeFilter({ from, to, onChange }: Props) {
   const t = useTranslation('web');
   const label = useRangeLabel({ from, to });
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +25,6 @@ export function DateRangeFilter({ from, to, onChange, className }: Props) {
           component="button"
           type="button"
           pointer
-          className={className}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
           onClick={() => setOpen(!isOpen)}

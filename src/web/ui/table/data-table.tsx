@@ -60,6 +60,8 @@ interface Props<T> {
   skeletonRows?: number;
   /** Above the table inside its card: search box, filters. */
   toolbar?: ReactNode;
+  /** Below the toolbar: what the whole list adds up to. */
+  summary?: ReactNode;
   /** Makes rows selectable; the bar of the selection has its actions. */
   selection?: RowSelection | undefined;
 }
@@ -94,6 +96,7 @@ export function DataTable<T>(props: Props<T>) {
           )}
         </div>
       )}
+      {props.summary && <div className={classes.summary}>{props.summary}</div>}
       {selection && <SelectionBar of={selection} />}
       {state === 'failed' && (
         <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />

@@ -1,6 +1,6 @@
 import type { Tone } from '#web/colors.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { IconCheck, IconCircleDashed, IconX } from '#web/ui/layout/icons.ts';
+import { IconCheck, IconCircleDashed, IconMinus, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './appointment-status.module.css';
 
@@ -22,6 +22,7 @@ export function AppointmentStatus({ status }: { status: string }) {
 /** Signed, paid, report: each step as a word with its state, in the same place in every row. */
 export function AppointmentProgress(props: {
   agreement_signed: boolean;
+  has_agreements: boolean;
   paid: boolean;
   published: boolean;
   invoice_void?: boolean;
@@ -36,11 +37,13 @@ export function AppointmentProgress(props: {
     <span className={classes.progress}>
       {steps.map(([name, isDone]) => {
         const isVoid = name === 'paid' && props.invoice_void === true;
-        const Icon = isVoid ? IconX : isDone ? IconCheck : IconCircleDashed;
+        const isNone = name === 'signed' && !props.has_agreements;
+        const Icon = isVoid ? IconX : isNone ? IconMinus : isDone ? IconCheck : IconCircleDashed;
+        const word = isVoid ? 'void' : isNone ? 'noAgreement' : `${isDone ? 'done' : 'open'}.${name}`;
         return (
-          <span key={name} className={classes.step} data-done={(isDone && !isVoid) || undefined}>
+          <span key={name} className={classes.step} data-done={(isDone && !isVoid && !isNone) || undefined}>
             <Icon size={14} stroke={2} aria-hidden />
-            {t(isVoid ? 'progressOf.void' : isDone ? `progressOf.done.${name}` : `progressOf.open.${name}`)}
+            {t(`progressOf.${word}`)}
           </span>
         );
       })}

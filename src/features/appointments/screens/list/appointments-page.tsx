@@ -40,6 +40,7 @@ const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.t
 const InlineFilters = lazy(async () => ({
   default: (await import('./inline-filters.tsx')).InlineFilters,
 }));
+const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 /** The company's appointments: preset tabs, search, filters and selectable columns; newest (or next) first. */
@@ -48,6 +49,7 @@ export function AppointmentsPage() {
   const panelId = useId();
   const list = useListFilter();
   const { tab, text, filter, change, input } = list;
+  const seesPayments = allows(useActor(), 'see_payments');
   const narrowed = activeFilters(tab, filter).length;
   const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true });
   const bulk = useBulkActions(pages, input);
@@ -82,6 +84,13 @@ export function AppointmentsPage() {
           columns={columns}
           rowKey={(row) => row.id}
           selection={bulk.selection}
+          summary={
+            seesPayments && (
+              <Suspense>
+                <ListTotals filter={input} />
+              </Suspense>
+            )
+          }
           rowName={(row) => row.address || row.order_id}
           empty={{
             icon: <IconCalendarPlus size={24} stroke={1.6} />,

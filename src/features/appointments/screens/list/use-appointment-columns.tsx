@@ -32,7 +32,7 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     address: { header: t('address'), render: (row) => <Place row={row} /> },
     date: {
       header: t('dateAndTime'),
-      width: 122,
+      width: 112,
       render: (row) => <When at={row.date_time} zone={timezone} />,
     },
     order: { header: t('orderId'), width: 86, render: (row) => row.order_id, phone: 'hide' },
@@ -49,7 +49,7 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     },
     progress: {
       header: t('progress'),
-      width: 232,
+      width: 244,
       render: (row) => <AppointmentProgress {...row} />,
       phone: 'hide',
     },

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
 import { usePagedRead } from '#web/api.ts';
@@ -7,12 +7,13 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton, UnstyledLink } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { DateRangeFilter } from '#web/ui/inputs/date-range-filter.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconCalendarEvent, IconCash, IconReceipt } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import { FilterDays, FilterMenu } from '#web/ui/table/filter-chips.tsx';
+import { FilterRow } from '#web/ui/table/filter-row.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedPayment, listPayments, paymentStates } from '../../contract.ts';
@@ -77,6 +78,8 @@ interface PaymentFiltersProps {
 
 function PaymentFilters({ text, way, kind, from, to, onChange: change }: PaymentFiltersProps) {
   const t = useTranslation('payments');
+  const web = useTranslation('web');
+  const { text: _text, ...noFilter } = unnarrowed;
   return (
     <>
       <SearchBox
@@ -85,29 +88,26 @@ function PaymentFilters({ text, way, kind, from, to, onChange: change }: Payment
         label={t('list.search')}
         placeholder={t('list.searchHint')}
       />
-      <Select
-        aria-label={t('list.method')}
-        data={[
-          { value: '', label: t('list.allMethods') },
-          ...paymentMethods.map((one) => ({ value: one, label: t(`method.${one}`) })),
-        ]}
-        value={way ?? ''}
-        onChange={(next) => change({ method: next ?? '' })}
-        allowDeselect={false}
-        className={classes.choice}
-      />
-      <Select
-        aria-label={t('list.state')}
-        data={[
-          { value: '', label: t('list.allStates') },
-          ...paymentStates.map((one) => ({ value: one, label: t(`list.is.${one}`) })),
-        ]}
-        value={kind ?? ''}
-        onChange={(next) => change({ state: next ?? '' })}
-        allowDeselect={false}
-        className={classes.choice}
-      />
-      <DateRangeFilter from={from} to={to} onChange={change} className={classes.days} />
+      <FilterRow label={t('list.filters')}>
+        <FilterDays label={t('list.date')} from={from} to={to} onChange={change} />
+        <FilterMenu
+          label={t('list.method')}
+          value={way ?? ''}
+          options={paymentMethods.map((value) => ({ value, label: t(`method.${value}`) }))}
+          onChange={(method) => change({ method })}
+        />
+        <FilterMenu
+          label={t('list.state')}
+          value={kind ?? ''}
+          options={paymentStates.map((value) => ({ value, label: t(`list.is.${value}`) }))}
+          onChange={(state) => change({ state })}
+        />
+        {(way || kind || from || to) && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => change(noFilter)}>
+            {web('clearFilters')}
+          </Button>
+        )}
+      </FilterRow>
     </>
   );
 }
