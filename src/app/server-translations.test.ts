@@ -33,6 +33,10 @@ const noMessages = new Set<string>([
   'Not Inspected',
   'Not Present',
   'Safety hazard',
+  // The columns of exported tables, which imports recognize.
+  'Answer type',
+  'Min cost',
+  'Max cost',
   // A field of PostgreSQL's query plans.
   'Plan Rows',
   // The consent text is shown in the reader's language by its own feature.

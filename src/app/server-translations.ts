@@ -24,6 +24,8 @@ import searchDe from '#features/search/messages/de.json' with { type: 'json' };
 import searchFr from '#features/search/messages/fr.json' with { type: 'json' };
 import servicesDe from '#features/services/messages/de.json' with { type: 'json' };
 import servicesFr from '#features/services/messages/fr.json' with { type: 'json' };
+import templatesDe from '#features/templates/messages/de.json' with { type: 'json' };
+import templatesFr from '#features/templates/messages/fr.json' with { type: 'json' };
 import type { Translations } from '#server/translate.ts';
 
 /** The translations of server messages, by their English text. Each feature has its own two files. */
@@ -35,6 +37,7 @@ export const translations: Translations = {
     ...searchDe,
     ...paymentsDe,
     ...agreementsDe,
+    ...templatesDe,
     ...servicesDe,
     ...peopleDe,
     ...companyDe,
@@ -50,6 +53,7 @@ export const translations: Translations = {
     ...searchFr,
     ...paymentsFr,
     ...agreementsFr,
+    ...templatesFr,
     ...servicesFr,
     ...peopleFr,
     ...companyFr,

@@ -66,7 +66,7 @@ export class PartReader {
   text(field: string, clean: (text: string) => string = cleanText, most = 500): string {
     const value = this.take(field);
     if (value === undefined) return '';
-    if (typeof value !== 'string') this.note(field, 'wrong_type', 'text');
+    if (typeof value !== 'string') this.note(field, 'not_text');
     else if (clean(value).length > most) this.note(field, 'too_long', String(most));
     else return clean(value);
     return '';
@@ -75,7 +75,7 @@ export class PartReader {
   html(field: string): RichText | null {
     const value = this.take(field);
     if (value === undefined) return null;
-    if (typeof value !== 'string') this.note(field, 'wrong_type', 'text');
+    if (typeof value !== 'string') this.note(field, 'not_text');
     else if (value.length > longestHtml) this.note(field, 'too_long', String(longestHtml));
     else {
       if (hasRemovedMarkup(value)) this.note(field, 'markup_removed', '', 'changed');
@@ -86,7 +86,7 @@ export class PartReader {
 
   flag(field: string): boolean {
     const value = this.take(field);
-    if (value !== undefined && typeof value !== 'boolean') this.note(field, 'wrong_type', 'true or false');
+    if (value !== undefined && typeof value !== 'boolean') this.note(field, 'not_flag');
     return value === true;
   }
 
@@ -94,7 +94,7 @@ export class PartReader {
     const value = this.take(field);
     if (value === undefined) return [];
     if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) {
-      this.note(field, 'wrong_type', 'a list of texts');
+      this.note(field, 'not_lines');
       return [];
     }
     const lines = (value as string[]).map(cleanLine).filter((line) => line !== '');
@@ -116,7 +116,7 @@ export class PartReader {
   amount(field: string): Cents | null {
     const value = this.take(field);
     if (value === undefined) return null;
-    if (typeof value !== 'number') this.note(field, 'wrong_type', 'a number');
+    if (typeof value !== 'number') this.note(field, 'not_number');
     else if (!(value >= 0 && value <= largestCost)) this.note(field, 'out_of_range');
     else {
       const cents = toCentsOrNull(value);
@@ -129,7 +129,7 @@ export class PartReader {
   whole(field: string, most: number): number | null {
     const value = this.take(field);
     if (value === undefined) return null;
-    if (typeof value !== 'number') this.note(field, 'wrong_type', 'a number');
+    if (typeof value !== 'number') this.note(field, 'not_number');
     else if (!Number.isInteger(value) || value < 1 || value > most) this.note(field, 'out_of_range');
     else return value;
     return null;
@@ -140,14 +140,14 @@ export class PartReader {
     const value = this.take(field);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
-      this.note(field, 'wrong_type', 'a list');
+      this.note(field, 'not_list');
       return [];
     }
     return value.flatMap((each: unknown, at) => {
       if (isObject(each)) return [{ value: each, at }];
       this.reading.problems.push({
         ...{ place: `${this.place ? `${this.place}.` : ''}${field}.${at}`, row: null, name: '' },
-        ...{ code: 'wrong_type', detail: 'an object', effect: 'left_out' },
+        ...{ code: 'not_object', detail: '', effect: 'left_out' },
       });
       return [];
     });

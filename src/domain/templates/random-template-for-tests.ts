@@ -77,11 +77,11 @@ export function randomTemplate(seed: number): TemplateContent {
   };
 }
 
-/** The same without ids, which every reading replaces. */
+/** The same without ids and positions, which every reading replaces: lists are in order. */
 export function withoutIds(content: TemplateContent | null): unknown {
   return JSON.parse(
     JSON.stringify(content, (key, value: unknown) =>
-      key === 'id' || key === 'item_id' || key === 'section_id' ? undefined : value,
+      ['id', 'item_id', 'section_id', 'position'].includes(key) ? undefined : value,
     ),
   );
 }

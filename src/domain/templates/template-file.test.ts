@@ -22,14 +22,17 @@ const said = (reading: ReturnType<typeof read>) =>
   reading.problems.map((problem) => `${problem.effect} ${problem.place}: ${problemMessage(problem)}`);
 
 test('what is written is read as the same content, whatever it holds', () => {
+  let comments = 0;
   for (let seed = 0; seed < 300; seed += 1) {
     const content = randomTemplate(seed);
+    comments += countParts(content).comments;
     const file: unknown = JSON.parse(JSON.stringify(writeTemplateFile(content, 'radon')));
     const again = read(file);
     expect(again.problems.filter((problem) => problem.code !== 'duplicate_id')).toEqual([]);
     expect(again.trade).toBe('radon');
     expect(withoutIds(again.content)).toEqual(withoutIds(content));
   }
+  expect(comments).toBeGreaterThan(1000);
 });
 
 test('every part gets a new id, and an id that is there twice is named', () => {

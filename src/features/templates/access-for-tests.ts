@@ -11,5 +11,7 @@ export const access: RouteAccess = {
     'POST /v2/templates/{id}/duplicate',
     'DELETE /v2/templates/{id}',
     'POST /v2/templates/{id}/restore',
+    'POST /v2/templates/import',
+    'GET /v2/templates/{id}/export',
   ],
 };

@@ -8,6 +8,9 @@ export const samples: RouteSamples = {
   },
   inputs: {
     'POST /v2/templates': () => ({ name: 'Pool and spa', report_title: 'Pool report' }),
+    'POST /v2/templates/import': () => ({
+      file: new File(['Section,Item,Comment\nRoof,Covering,Cracked'], 'roof.csv'),
+    }),
     'PUT /v2/templates/{id}': () => ({ description: 'For pools only', status: 1 }),
     'PATCH /v2/templates/{id}/ops': (ids) => ({
       rev: 2,

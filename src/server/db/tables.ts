@@ -1121,6 +1121,7 @@ export interface StoredFiles {
 export interface StoreTemplates {
   comments: number;
   content: Json;
+  deleted_at: string | null;
   description: string;
   id: string;
   is_offered: Generated<boolean>;
@@ -1129,6 +1130,8 @@ export interface StoreTemplates {
   position: number;
   rev: Generated<number>;
   sections: number;
+  shipped_hash: string | null;
+  shipped_key: string | null;
   trade: string;
   updated_at: string;
 }

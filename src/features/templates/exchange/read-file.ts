@@ -1,0 +1,106 @@
+import { findDuplicateKey } from '#domain/base/duplicate-keys.ts';
+import type { FileProblem } from '#domain/templates/file-problems.ts';
+import {
+  guessTableMapping,
+  type TableMapping,
+  tableMappingProblem,
+} from '#domain/templates/table-columns.ts';
+import { readTemplateFile, type TemplateReading } from '#domain/templates/template-file.ts';
+import { readTemplateTable } from '#domain/templates/template-table.ts';
+import { newId } from '#server/ids.ts';
+import { decodeText, type TextEncoding, textEncodings } from '#wire/decode-text.ts';
+import { badInput } from '#wire/errors.ts';
+import { type CsvTable, readCsvText } from '#wire/read-csv.ts';
+
+/** A file as it was read. */
+export interface ReadFile extends TemplateReading {
+  kind: 'json' | 'csv';
+  encoding: TextEncoding;
+  encoding_is_guess: boolean;
+  table: CsvTable | null;
+  mapping: TableMapping;
+  mapping_problem: string | null;
+}
+
+interface Choices {
+  mapping?: string | undefined;
+  encoding?: string | undefined;
+}
+
+/** Reads an uploaded file: JSON by its name or first character, anything else as a table. */
+export async function readUploadedFile(file: File, choices: Choices = {}): Promise<ReadFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const encoding = textEncodings.find((each) => each === choices.encoding);
+  if (choices.encoding && !encoding) throw badInput({ encoding: 'Unknown encoding' });
+  const decoded = decodeText(bytes, encoding);
+  const facts = {
+    ...{ encoding: decoded.encoding, encoding_is_guess: decoded.isGuess },
+    ...{ table: null, mapping: {}, mapping_problem: null },
+  };
+  if (isWorkbook(bytes)) return { ...facts, kind: 'csv', ...refused('workbook') };
+  const isJson = /\.json$/i.test(file.name) || /^\s*[[{]/.test(decoded.text.slice(0, 200));
+  if (isJson) return { ...facts, kind: 'json', ...readJson(decoded.text) };
+  return { ...facts, kind: 'csv', ...readTable(decoded.text, file.name, choices.mapping) };
+}
+
+/** Reads a template from the text of a JSON file. */
+export function readJson(text: string): TemplateReading {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return refused('not_json');
+  }
+  const twice = findDuplicateKey(text);
+  return twice === null ? readTemplateFile(json, newId) : refused('duplicate_key', twice);
+}
+
+function readTable(text: string, fileName: string, mappingText: string | undefined) {
+  const { table, problem } = readCsvText(text, Number.POSITIVE_INFINITY);
+  if (!table) return refused(tableProblems[problem] ?? 'unstorable');
+  const guess = guessTableMapping(table.headers);
+  const mapping = mappingText ? { ...guess, ...mappingOf(mappingText) } : guess;
+  const wrong = tableMappingProblem(mapping);
+  const found = { table, mapping, mapping_problem: wrong };
+  if (wrong) return { ...found, content: null, trade: null, problems: [] };
+  const name = fileName.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || 'Template';
+  const reading = readTemplateTable(table, mapping, name, newId);
+  const isEmpty = reading.content?.sections.length === 0;
+  return {
+    ...found,
+    ...reading,
+    ...(isEmpty ? { problems: [...refused('no_parts').problems, ...reading.problems] } : {}),
+  };
+}
+
+const tableProblems: Record<string, FileProblem['code']> = {
+  'The file is empty': 'empty',
+  'The first row must contain the column names': 'no_header',
+  'The file has no rows below the header': 'no_rows',
+};
+
+function refused(code: FileProblem['code'], place = ''): TemplateReading {
+  const problem = { place, row: null, name: '', code, detail: '', effect: 'refused' as const };
+  return { content: null, trade: null, problems: [problem] };
+}
+
+/** Excel's own files, old and new: people drop them for CSV. */
+function isWorkbook([a, b, c, d]: Uint8Array): boolean {
+  return (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) || (a === 0xd0 && b === 0xcf && c === 0x11);
+}
+
+function mappingOf(text: string): TableMapping {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    parsed = null;
+  }
+  const isMapping =
+    typeof parsed === 'object' &&
+    parsed !== null &&
+    !Array.isArray(parsed) &&
+    Object.values(parsed).every((field) => typeof field === 'string');
+  if (!isMapping) throw badInput({ mapping: 'The columns could not be read' });
+  return parsed as TableMapping;
+}
