@@ -146,11 +146,7 @@ test('copies share no part with their original, and neither do two imports of on
   expect(first.problems.filter((problem) => problem.place.endsWith('section_id'))).toHaveLength(4);
   const id = first.template?.id ?? '';
   const { id: copyId } = await owner.call(duplicateTemplate, { id });
-  const contents = [
-    await contentOf(id),
-    await contentOf(second.template?.id ?? ''),
-    await contentOf(copyId),
-  ];
+  const contents = [await contentOf(id), await contentOf(second.template?.id ?? ''), await contentOf(copyId)];
   expect(contents.map((content) => countParts(content).comments)).toEqual([8, 8, 8]);
   const all = contents.flatMap(idsOf);
   expect(new Set(all).size).toBe(all.length);
