@@ -70,7 +70,6 @@ export const groups: Record<string, string[]> = {
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
   'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf'],
-  'features/templates': ['editing', 'exchange', 'catalog'],
   'features/reports/screens': ['parts', 'work', 'reading', 'editing', 'office'],
 };
 
