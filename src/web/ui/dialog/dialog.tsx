@@ -81,24 +81,42 @@ function useShape(opened: boolean): boolean {
 
 // The library loses the opener of a dialog that is mounted already open, such as lazily loaded ones.
 function useReturnFocus(opened: boolean): () => void {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<Opener | null>(null);
   if (opened && opener.current === null && typeof document !== 'undefined')
-    opener.current = openerOf(document.activeElement);
+    opener.current = { element: openerOf(document.activeElement), below: openers.at(-1) ?? null };
   useEffect(() => {
-    if (!opened) return;
+    const mine = opener.current;
+    if (!opened || !mine) return;
+    openers.push(mine);
     return () => {
+      openers.splice(openers.indexOf(mine), 1);
       // Unmounted while open: no exit transition returns the focus.
-      const element = opener.current;
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body && element instanceof HTMLElement) element.focus();
+        if (document.activeElement === document.body) focusOpener(mine);
       });
     };
   }, [opened]);
   return () => {
-    const element = opener.current;
+    const mine = opener.current;
     opener.current = null;
-    if (element instanceof HTMLElement && element.isConnected) element.focus();
+    focusOpener(mine);
   };
+}
+
+/** What opened a dialog, and what opened the one it was opened from. */
+interface Opener {
+  element: Element | null;
+  below: Opener | null;
+}
+
+/** Of the open dialogs, in their order. */
+const openers: Opener[] = [];
+
+// A dialog that took the place of another one, such as that of its loading state, was opened from what is gone.
+function focusOpener(from: Opener | null): void {
+  let at = from;
+  while (at && (at.element === document.body || !at.element?.isConnected)) at = at.below;
+  if (at?.element instanceof HTMLElement) at.element.focus();
 }
 
 /** A menu entry no longer exists when the dialog closes; the button of its menu takes its place. */

@@ -7,7 +7,7 @@ export function DialogButtons(props: {
   isPending: boolean;
   onSend: () => void;
   disabled?: boolean;
-  /** Puts the focus on the action when the dialog opens. */
+  /** Puts the focus on the action when the dialog opens, unless it is disabled: then it could not have it. */
   autoFocus?: boolean;
 }) {
   return (
@@ -17,7 +17,7 @@ export function DialogButtons(props: {
         onClick={props.onSend}
         loading={props.isPending}
         disabled={props.disabled ?? false}
-        data-autofocus={props.autoFocus || undefined}
+        data-autofocus={(props.autoFocus && !props.disabled) || undefined}
       >
         {props.label}
       </Button>
