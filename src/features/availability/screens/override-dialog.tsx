@@ -1,5 +1,5 @@
 import { Button, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
@@ -36,6 +36,7 @@ export function OverrideDialog(props: Props) {
   const t = useTranslation('availability');
   const actor = useActor();
   const form = useOverrideForm(props);
+  const formId = useId();
   const { values, set, errors, pending, collisions } = form;
   if (collisions.length > 0) return <Collisions collisions={collisions} onClose={onClose} />;
   const isForMany = !override && technicians.length > 1 && allows(actor, 'full_company_admin');
@@ -50,13 +51,20 @@ export function OverrideDialog(props: Props) {
       footer={
         <>
           <CancelButton disabled={pending} />
-          <Button onClick={form.save} loading={pending} disabled={isIncomplete}>
+          <Button type="submit" form={formId} loading={pending} disabled={isIncomplete}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <div className={classes.dialog}>
+      <form
+        id={formId}
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+      >
         <fieldset className={classes.plain}>
           <legend className={classes.label}>{t('days')}</legend>
           <RangePicker value={values.days} onChange={(days) => set({ days })} />
@@ -67,7 +75,7 @@ export function OverrideDialog(props: Props) {
           )}
         </fieldset>
         <OverrideFields form={form} technicians={isForMany ? technicians : []} />
-      </div>
+      </form>
     </GuardedDialog>
   );
 }

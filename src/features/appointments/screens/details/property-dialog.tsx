@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -21,6 +22,7 @@ interface Props {
 export function PropertyDialog({ appointment, opened, onClose }: Props) {
   const t = useTranslation('appointments');
   const { country_code } = useUser();
+  const formId = useId();
   const edit = useAppointmentForm({
     appointment,
     opened,
@@ -45,13 +47,21 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
       footer={
         <>
           <CancelButton disabled={pending} />
-          <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
+          <Button type="submit" form={formId} loading={pending} disabled={theirs !== null}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <div className={classes.stack}>
+      <form
+        id={formId}
+        className={classes.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (theirs === null) void edit.save();
+        }}
+      >
         <StaleFormNotice edit={edit} />
         <AddressFields
           location={location}
@@ -64,7 +74,7 @@ export function PropertyDialog({ appointment, opened, onClose }: Props) {
           countryCode={country_code}
         />
         <PropertyFields location={location} onChange={change} errors={edit.fieldErrors} />
-      </div>
+      </form>
     </GuardedDialog>
   );
 }

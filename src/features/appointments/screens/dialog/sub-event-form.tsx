@@ -48,22 +48,30 @@ export function SubEventForm(props: FormProps) {
     if (Object.keys(found).length === 0) onSave({ ...event, name: event.name.trim() });
   };
   return (
-    <fieldset
-      className={classes.form}
-      data-bare={props.isBare || undefined}
-      aria-label={t('subEvent')}
-      disabled={pending}
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        save();
+      }}
     >
-      <EventFields {...{ event, patch, problems, technicians }} />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button variant="light" onClick={save} loading={pending}>
-          {t('saveSubEvent')}
-        </Button>
-      </div>
-    </fieldset>
+      <fieldset
+        className={classes.form}
+        data-bare={props.isBare || undefined}
+        aria-label={t('subEvent')}
+        disabled={pending}
+      >
+        <EventFields {...{ event, patch, problems, technicians }} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="light" loading={pending}>
+            {t('saveSubEvent')}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
   );
 }
 

@@ -63,8 +63,8 @@ export function Lightbox(props: {
         </button>
       </div>
       <Picture photo={photo} />
-      {at > 0 && <StepButton side="left" onClick={() => move(at - 1)} />}
-      {at < photos.length - 1 && <StepButton side="right" onClick={() => move(at + 1)} />}
+      <StepButton side="left" isLast={at === 0} onClick={() => move(at - 1)} />
+      <StepButton side="right" isLast={at === photos.length - 1} onClick={() => move(at + 1)} />
     </dialog>
   );
 }
@@ -99,7 +99,14 @@ function Picture({ photo }: { photo: LightboxPhoto }) {
   );
 }
 
-function StepButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+interface StepProps {
+  side: 'left' | 'right';
+  /** No photo follows on this side. The button stays, since one that goes would take the focus and the arrow keys along. */
+  isLast: boolean;
+  onClick: () => void;
+}
+
+function StepButton({ side, isLast, onClick }: StepProps) {
   const t = useTranslation('reports');
   const Icon = side === 'left' ? IconChevronLeft : IconChevronRight;
   return (
@@ -107,6 +114,7 @@ function StepButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => 
       type="button"
       className={classes.button}
       data-side={side}
+      aria-disabled={isLast || undefined}
       aria-label={t(side === 'left' ? 'view.previous' : 'view.next')}
       onClick={onClick}
     >
