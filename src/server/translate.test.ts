@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { slowReading } from '#testing/slow-growth.ts';
 import { preferredLang, translate } from './translate.ts';
 
 const translations = {
@@ -39,4 +40,23 @@ test.each([
 test('a message cannot access properties inherited by the translations object', () => {
   expect(translate(translations, 'de', 'constructor')).toBe('constructor');
   expect(translate(translations, 'de', '__proto__')).toBe('__proto__');
+});
+
+test('reads a message that contains what a user typed in linear time', () => {
+  const steps = '{label}: no step between {from} and {to} (rows {first} and {second})';
+  const hostile = `x: no step between ${' and  (rows '.repeat(20_000)}`;
+  const read = (text: string) => translate({ de: { [steps]: '{label}' }, fr: {} }, 'de', text);
+  expect(read('Price: no step between 1 and 2 (rows 3 and 4)')).toBe('Price');
+  expect(read(hostile)).toBe(hostile);
+  expect(slowReading(read, hostile)).toBeNull();
+});
+
+test.each([
+  ['Price : no', 'Price : no'],
+  [': no step between 1 and 2 (rows 3 and 4)', ': no step between 1 and 2 (rows 3 and 4)'],
+  ['A: no step between and 2 (rows 3 and 4)', 'A: no step between and 2 (rows 3 and 4)'],
+  ['A: B: no step between 1 and 2 (rows 3 and 4)', 'A: B'],
+])('%j becomes %j: a placeholder is never empty', (message, said) => {
+  const steps = '{label}: no step between {from} and {to} (rows {first} and {second})';
+  expect(translate({ de: { [steps]: '{label}' }, fr: {} }, 'de', message)).toBe(said);
 });

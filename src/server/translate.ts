@@ -15,17 +15,59 @@ export function translate(translations: Translations, lang: Lang, message: strin
   return (Object.hasOwn(table, message) ? table[message] : byPattern(table, message)) ?? message;
 }
 
-function byPattern(table: Readonly<Record<string, string>>, message: string): string | null {
-  for (const [english, other] of Object.entries(table)) {
-    if (!english.includes('{')) continue;
-    const names = [...english.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);
-    const pattern = english
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? '(-?[\\d.,]+)' : '(.+)'));
-    const match = new RegExp(`^${pattern}$`).exec(message);
-    if (match) return other.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
+/** A message with placeholders: the texts around them, their names, and the translation. */
+interface Pattern {
+  texts: readonly string[];
+  names: readonly string[];
+  translation: string;
+}
+
+type Table = Readonly<Record<string, string>>;
+const patterns = new WeakMap<Table, readonly Pattern[]>();
+
+function patternsOf(table: Table): readonly Pattern[] {
+  const known = patterns.get(table);
+  if (known) return known;
+  const made = Object.entries(table)
+    .filter(([english]) => english.includes('{'))
+    .map(([english, translation]) => ({
+      texts: english.split(/\{\w+\}/),
+      names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      translation,
+    }));
+  patterns.set(table, made);
+  return made;
+}
+
+function byPattern(table: Table, message: string): string | null {
+  for (const pattern of patternsOf(table)) {
+    const values = valuesIn(pattern, message);
+    if (values) return pattern.translation.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
   }
   return null;
+}
+
+/**
+ * Returns the values of a message's placeholders by name, or null if it is another message. Each ends before the first
+ * occurrence of the text that follows: messages contain what users typed, so a search that takes a step back, as a
+ * regular expression does, could be made to take minutes.
+ */
+function valuesIn({ texts, names }: Pattern, message: string): Map<string, string> | null {
+  const [first = ''] = texts;
+  const last = texts.at(-1) ?? '';
+  const end = message.length - last.length;
+  if (!message.startsWith(first) || !message.endsWith(last)) return null;
+  const values = new Map<string, string>();
+  let at = first.length;
+  for (const [i, name] of names.entries()) {
+    const next = texts[i + 1] ?? '';
+    const to = i === names.length - 1 ? end : message.indexOf(next, at + 1);
+    const value = message.slice(at, Math.max(to, at));
+    if (value === '' || to > end || (name === 'n' && !/^-?[\d.,]+$/.test(value))) return null;
+    values.set(name, value);
+    at = to + next.length;
+  }
+  return values;
 }
 
 /** Returns the language requested by an Accept-Language header; English for anything but de and fr. */
