@@ -88,7 +88,10 @@ describe('listing calendar entries', async () => {
       start: { dateTime: '2030-03-08T09:00:00-05:00', timezone: 'America/New_York' },
       googleEventId: null,
       systemRef: { appointmentId: appointment.id, eventId: `${appointment.id}:${technician.id}` },
-      apptData: { isPaid: false, agreementSigned: false, isPublished: false, status: 'scheduled' },
+      apptData: {
+        ...{ isPaid: false, agreementSigned: false, isPublished: false, status: 'scheduled' },
+        hasAgreements: true,
+      },
       technician: { id: technician.id, profile_pic: null },
     });
     expect(first?.apptData).toMatchObject({ occupied: true, utilities_on: true });

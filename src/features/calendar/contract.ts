@@ -31,7 +31,9 @@ const calendarEvent = z.object({
     z.object({
       address: z.string(),
       isPaid: z.boolean(),
+      /** True as well if there are no agreements. */
       agreementSigned: z.boolean(),
+      hasAgreements: z.boolean(),
       isPublished: z.boolean(),
       occupied: z.boolean(),
       utilities_on: z.boolean(),

@@ -122,6 +122,7 @@ function apptData(row: InspectionRow | CalendarSubEventRow) {
       .join(', '),
     isPaid: row.paid,
     agreementSigned: row.agreement_signed,
+    hasAgreements: row.has_agreements,
     isPublished: row.published,
     occupied: row.occupied,
     utilities_on: row.utilities_on,

@@ -21,6 +21,7 @@ interface OfAppointment extends WithTechnician {
   lng: number | null;
   paid: boolean;
   agreement_signed: boolean;
+  has_agreements: boolean;
   published: boolean;
   occupied: boolean;
   utilities_on: boolean;

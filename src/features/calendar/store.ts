@@ -83,6 +83,7 @@ export async function inspections(ctx: Ctx, wanted: CalendarQuery): Promise<Insp
       personFields.last.as('last_name'),
       personFields.color.as('color'),
       assigned('appointments').as('assigned'),
+      hasAgreements('appointments').as('has_agreements'),
       namesOf.as('clients'),
       servicesOf.as('services'),
       overruledBy(sql`b.subscriber_id = appointments.subscriber_id and b.appointment_id = appointments.id
@@ -151,6 +152,7 @@ export async function subEventRows(ctx: Ctx, wanted: CalendarQuery): Promise<Cal
       personFields.last.as('last_name'),
       personFields.color.as('color'),
       assigned('a').as('assigned'),
+      hasAgreements('a').as('has_agreements'),
       overruledBy(
         sql`b.subscriber_id = a.subscriber_id and b.appointment_id = a.id
           and b.appointment_event_id = appointment_events.id`,
@@ -233,6 +235,10 @@ const noId = '00000000-0000-0000-0000-000000000000';
 function rangeOf(range: InstantRange): RawBuilder<string> {
   return sql<string>`tstzrange(${range.from}, ${range.to})`;
 }
+
+const hasAgreements = (appointment: 'appointments' | 'a') =>
+  sql<boolean>`exists (select from appointment_agreements g where g.subscriber_id = ${sql.ref(`${appointment}.subscriber_id`)}
+    and g.appointment_id = ${sql.ref(`${appointment}.id`)})`;
 
 function assigned(alias: 'appointments' | 'a'): RawBuilder<string[]> {
   return sql<string[]>`(select coalesce(jsonb_agg(q.person_id), '[]') from appointment_people q

@@ -110,7 +110,8 @@ function Pills({ event }: { event: CalendarEvent }) {
   const t = useTranslation('calendar');
   const { apptData } = event;
   if (!apptData) return null;
-  const { status, isPaid, agreementSigned, isPublished } = apptData;
+  const { status, isPaid, agreementSigned, hasAgreements, isPublished } = apptData;
+  const isSigned = agreementSigned && hasAgreements;
   return (
     <>
       {!apptData.utilities_on && <StatusPill tone="warn">{t('utilitiesOff')}</StatusPill>}
@@ -118,8 +119,8 @@ function Pills({ event }: { event: CalendarEvent }) {
         {t(`status.${status}`)}
       </StatusPill>
       <StatusPill tone={isPaid ? 'ok' : 'mute'}>{t(isPaid ? 'paid' : 'notPaid')}</StatusPill>
-      <StatusPill tone={agreementSigned ? 'ok' : 'mute'}>
-        {t(agreementSigned ? 'signed' : 'notSigned')}
+      <StatusPill tone={isSigned ? 'ok' : 'mute'}>
+        {t(isSigned ? 'signed' : hasAgreements ? 'notSigned' : 'noAgreement')}
       </StatusPill>
       {isPublished && <StatusPill tone="ok">{t('published')}</StatusPill>}
     </>
