@@ -55,7 +55,6 @@ function KindGroup({ item, kind, open, onOpen }: Props & { kind: CommentKind }) 
       is_default: kind === 1,
     };
     editor.change({ type: 'add_comment', comment, after_id: comments.at(-1)?.id ?? null });
-    onOpen(comment.id);
   };
   return (
     <div className={classes.kind}>
