@@ -13,7 +13,9 @@ import {
 const column = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const row = (page: Page, id: string, name: string) => page.locator(`li[id^="${id}-"]`, { hasText: name });
 const names = async (page: Page, kind: string) =>
-  (await page.locator(`li[id^="${kind}-"] > div > button > span:first-child`).allInnerTexts()).filter(Boolean);
+  (await page.locator(`li[id^="${kind}-"] > div > button > span:first-child`).allInnerTexts()).filter(
+    Boolean,
+  );
 
 /** Adds parts one after another, as typed with Enter. */
 async function addParts(where: Locator, button: string, parts: readonly string[]) {
@@ -122,7 +124,9 @@ test('a template is written, moved around and kept, whatever is dropped where', 
     await page.getByRole('combobox', { name: 'Recommended contractor' }).fill('Roofer');
     await saved(page);
     await page.getByPlaceholder('Search all comments').fill('frost');
-    await column(page, 'Search results').getByRole('button', { name: /Cracked/ }).click();
+    await column(page, 'Search results')
+      .getByRole('button', { name: /Cracked/ })
+      .click();
     await expect(page.getByRole('textbox', { name: 'Text' })).toHaveText(
       'Several tiles were cracked by frost.',
     );
