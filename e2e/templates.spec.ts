@@ -71,7 +71,7 @@ test('a template is written, moved around and kept, whatever is dropped where', 
     await addParts(column(page, 'Comments of Tiles'), 'Add deficiency', ['Cracked', 'Missing', 'Moss']);
     await saved(page);
     await expectAccessible(page, 'the template editor');
-    await expectNoSidewaysScroll(page);
+    await expectNoSidewaysScroll(page, 'the template editor');
   });
 
   await test.step('dragging sorts, and moves a comment into another item', async () => {
@@ -151,7 +151,7 @@ test('a template is written, moved around and kept, whatever is dropped where', 
     await page.setViewportSize(phone);
     await page.reload();
     await waitUntilLoaded(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoSidewaysScroll(page, 'the template editor on a phone');
     await page.getByRole('button', { name: 'Back to Roofing' }).click();
     expect(await names(page, 'item')).toEqual(['Ridge', 'Tiles']);
     await expectAccessible(page, 'the template editor on a phone');
