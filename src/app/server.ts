@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { seedCatalog } from '#features/templates/catalog/seed-catalog.ts';
 import { systemClock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Connection, openDatabase } from '#server/db/connect.ts';
@@ -102,6 +103,10 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
   });
   closers.push(() => runtime.queue.stop());
   await closePublishedLogins(runtime);
+  // A file that can't be read must not keep the server from starting.
+  await seedCatalog(runtime.db, join(packageRoot, 'assets/templates'), runtime.clock.now()).catch(
+    (err: unknown) => log.error({ err }, 'could not fill the template store'),
+  );
   if (config.demo) await seedDemo(runtime);
   if (config.role !== 'web') await startWork(runtime, closers);
   await serve(

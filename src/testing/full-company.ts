@@ -16,7 +16,7 @@ import {
 import { createPortalRecords } from '#features/portal/records-for-tests.ts';
 import { createReportRecords } from '#features/reports/records-for-tests.ts';
 import { createServiceRecords } from '#features/services/records-for-tests.ts';
-import { createTemplateRecords } from '#features/templates/records-for-tests.ts';
+import { createTemplateRecords, insertStoreTemplate } from '#features/templates/records-for-tests.ts';
 import type { Ids } from './ids.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestUser } from './test-user.ts';
@@ -36,6 +36,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
   const booked = await createAppointmentRecords(owner, { ...people, technician }, marker);
   const prices = await createServiceRecords(owner, marker);
   await testApp.runDueJobs();
+  await insertStoreTemplate(testApp);
   const id = booked.appointment;
   const ofAppointment = {
     ...(await createAppointmentDocuments(owner, id, marker)),

@@ -10,6 +10,7 @@ import { routes } from '../features.ts';
 
 const testApp = await startTestApp();
 const { owner, ids } = await createFullCompany(testApp, 'Uploads');
+const administrator = await testApp.create.admin();
 
 interface Field {
   safeParse(value: unknown): { success: boolean };
@@ -94,7 +95,8 @@ test.each(uploads)(
       const isMeasured = !isPhoto || file.size < longest;
       for (let i = 0; i < runs && (i === 0 || (isMeasured && fastest >= maxMs)); i += 1) {
         const before = process.cpuUsage();
-        const answer = await owner.request(route, { ...input, [field]: file });
+        const caller = route.access === 'admin' ? administrator : owner;
+        const answer = await caller.request(route, { ...input, [field]: file });
         fastest = Math.min(fastest, workMs(before));
         expect([400, 413, 415], `${file.name}: ${answer.status} ${JSON.stringify(answer.error)}`).toContain(
           answer.status,

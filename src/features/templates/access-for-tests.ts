@@ -13,5 +13,17 @@ export const access: RouteAccess = {
     'POST /v2/templates/{id}/restore',
     'POST /v2/templates/import',
     'GET /v2/templates/{id}/export',
+    'GET /v2/template-store',
+    'GET /v2/template-store/{id}',
+    'POST /v2/template-store/{id}/copy',
+  ],
+  'the platform': [
+    'GET /v2/admin/template-store',
+    'POST /v2/admin/template-store',
+    'POST /v2/admin/template-store/{id}/file',
+    'PATCH /v2/admin/template-store/{id}',
+    'PUT /v2/admin/template-store/order',
+    'DELETE /v2/admin/template-store/{id}',
+    'POST /v2/admin/template-store/{id}/restore',
   ],
 };

@@ -1,4 +1,6 @@
+import { asPlatform } from '#server/db/connect.ts';
 import { newId } from '#server/ids.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { createTemplate, patchTemplate } from './editing-contract.ts';
 
@@ -26,4 +28,24 @@ export async function createTemplateRecords(owner: TestUser, marker: string) {
     templateItem: item,
     templateComment: comment,
   };
+}
+
+/** The id of a template of the store, which belongs to no company. */
+export const storeTemplateId = '0199a000-0000-7000-8000-00000000570e';
+
+/** Inserts a template into the store, once for all companies. */
+export async function insertStoreTemplate(testApp: TestApp): Promise<void> {
+  const content = { format: 'gable-template', version: 1, name: 'Radon test', sections: [{ name: 'Setup' }] };
+  await asPlatform(testApp.runtime.db, (trx) =>
+    trx
+      .insertInto('store_templates')
+      .values({
+        ...{ id: storeTemplateId, name: content.name, description: '', trade: 'radon' },
+        ...{ sections: 1, items: 0, comments: 0, position: 0 },
+        content: JSON.stringify(content),
+        updated_at: testApp.runtime.clock.now(),
+      })
+      .onConflict((oc) => oc.doNothing())
+      .execute(),
+  );
 }

@@ -1,4 +1,7 @@
 import { handle } from '#server/http/handle.ts';
+import * as catalog from './catalog/catalog-store.ts';
+import * as manage from './catalog/manage-catalog.ts';
+import { copyStoreTemplate, getStoreTemplate } from './catalog/offered-templates.ts';
 import * as contract from './contract.ts';
 import * as templates from './editing/change-templates.ts';
 import * as editing from './editing-contract.ts';
@@ -6,6 +9,8 @@ import { exportTemplate } from './exchange/export-template.ts';
 import { importTemplate } from './exchange/import-template.ts';
 import * as exchange from './exchange-contract.ts';
 import * as store from './store.ts';
+import * as storeAdmin from './store-admin-contract.ts';
+import * as storeContract from './store-contract.ts';
 import { readEditedTemplate } from './template-content.ts';
 
 export const routes = [
@@ -19,4 +24,14 @@ export const routes = [
   handle(editing.restoreTemplate, templates.restoreTemplate),
   handle(exchange.importTemplate, importTemplate),
   handle(exchange.exportTemplate, exportTemplate),
+  handle(storeContract.listStoreTemplates, catalog.pageOfOffered),
+  handle(storeContract.getStoreTemplate, getStoreTemplate),
+  handle(storeContract.copyStoreTemplate, copyStoreTemplate),
+  handle(storeAdmin.listManagedTemplates, manage.listManagedTemplates),
+  handle(storeAdmin.addStoreTemplate, manage.addStoreTemplate),
+  handle(storeAdmin.replaceStoreTemplate, manage.replaceStoreTemplate),
+  handle(storeAdmin.offerStoreTemplate, manage.offerStoreTemplate),
+  handle(storeAdmin.orderStoreTemplates, manage.orderStoreTemplates),
+  handle(storeAdmin.deleteStoreTemplate, manage.deleteStoreTemplate),
+  handle(storeAdmin.restoreStoreTemplate, manage.restoreStoreTemplate),
 ];

@@ -1,12 +1,23 @@
 import { newId } from '#server/ids.ts';
 import type { RouteSamples } from '#testing/route-samples.ts';
+import { storeTemplateId } from './records-for-tests.ts';
+
+const storeFile = () =>
+  new File(['{"format":"gable-template","version":1,"name":"Radon","trade":"radon"}'], 'radon.json');
 
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {
   ids: {
     'templates/{id}': 'spareTemplate',
   },
+  plain: {
+    // Belongs to no company: every company may see it.
+    'template-store/{id}': storeTemplateId,
+  },
   inputs: {
+    'POST /v2/admin/template-store': () => ({ file: storeFile() }),
+    'POST /v2/admin/template-store/{id}/file': () => ({ file: storeFile() }),
+    'PUT /v2/admin/template-store/order': () => ({ ids: [storeTemplateId] }),
     'POST /v2/templates': () => ({ name: 'Pool and spa', report_title: 'Pool report' }),
     'POST /v2/templates/import': () => ({
       file: new File(['Section,Item,Comment\nRoof,Covering,Cracked'], 'roof.csv'),

@@ -1,0 +1,110 @@
+import {
+  countParts,
+  type TemplateReading,
+  type TemplateTrade,
+  writeTemplateFile,
+} from '#domain/templates/template-file.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { readUploadedFile } from '../exchange/read-file.ts';
+import { refuseBadFile, reportOf } from '../exchange/report-problems.ts';
+import type * as contract from '../store-admin-contract.ts';
+import * as store from './catalog-store.ts';
+
+type Uploaded = HandlerOutput<typeof contract.addStoreTemplate>;
+
+/** Returns all templates of the store, also hidden ones. */
+export async function listManagedTemplates(ctx: ReadCtx) {
+  return { templates: await store.all(ctx) };
+}
+
+/** Adds a template to the end of the store from a file without problems. */
+export async function addStoreTemplate(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.addStoreTemplate>,
+): Promise<Uploaded> {
+  return fromFile(ctx, input, async (w, content) => {
+    const id = newId();
+    await store.insert(w, id, content);
+    return id;
+  });
+}
+
+/** Replaces the content of a store template. From then on no release of the product changes it. */
+export async function replaceStoreTemplate(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.replaceStoreTemplate>,
+): Promise<Uploaded> {
+  return fromFile(ctx, input, async (w, content) => {
+    if (!(await store.update(w, input.id, content))) throw notFound();
+    return input.id;
+  });
+}
+
+async function fromFile(
+  ctx: ActionCtx,
+  input: HandlerInput<typeof contract.addStoreTemplate>,
+  save: (w: WriteCtx, content: store.CatalogContent) => Promise<string>,
+): Promise<Uploaded> {
+  const read = await readUploadedFile(input.file);
+  const report = reportOf(read.content, read.problems);
+  if (input.dry_run) return { ...report, template: null };
+  refuseBadFile(report, false);
+  const content = catalogContent(read, input.trade ?? null, input.description);
+  if (!content) throw badInput({ trade: 'Choose a trade' });
+  return ctx.finalTx(async (w) => ({ ...report, template: await managed(w, await save(w, content)) }));
+}
+
+/** The columns of a store template, or null if neither the file nor the caller names its trade. */
+export function catalogContent(
+  { content, trade: found }: Pick<TemplateReading, 'content' | 'trade'>,
+  given: TemplateTrade | null = null,
+  description = '',
+): store.CatalogContent | null {
+  const trade = given ?? found;
+  if (!content || !trade) return null;
+  const described = { ...content, description: description || content.description };
+  return {
+    ...{ name: described.name, description: described.description, trade },
+    ...countParts(content),
+    content: JSON.stringify(writeTemplateFile(described, trade)),
+  };
+}
+
+/** Shows or hides a store template. */
+export async function offerStoreTemplate(
+  ctx: WriteCtx,
+  { id, is_offered }: HandlerInput<typeof contract.offerStoreTemplate>,
+) {
+  if (!(await store.update(ctx, id, { is_offered }))) throw notFound();
+  return managed(ctx, id);
+}
+
+/** Puts the templates of the store in the order of the ids. */
+export async function orderStoreTemplates(
+  ctx: WriteCtx,
+  { ids }: HandlerInput<typeof contract.orderStoreTemplates>,
+): Promise<null> {
+  await store.setOrder(ctx, ids);
+  return null;
+}
+
+/** Removes a template from the store; a later release does not bring it back. */
+export async function deleteStoreTemplate(ctx: WriteCtx, { id }: { id: string }): Promise<null> {
+  if (!(await store.update(ctx, id, { deleted_at: ctx.now }))) throw notFound();
+  return null;
+}
+
+/** Takes back a removal. */
+export async function restoreStoreTemplate(ctx: WriteCtx, { id }: { id: string }) {
+  if (!(await store.update(ctx, id, { deleted_at: null }, true))) throw notFound();
+  return managed(ctx, id);
+}
+
+async function managed(ctx: WriteCtx, id: string) {
+  const found = (await store.all(ctx)).find((row) => row.id === id);
+  if (!found) throw notFound();
+  return found;
+}
