@@ -31,7 +31,11 @@ export const memberPages: readonly PageDef[] = [
     async () =>
       (await import('#features/templates/screens/editor/template-editor-page.tsx')).TemplateEditorPage,
   ),
-  unbuiltPage('/templates/store'),
+  definePage(
+    '/templates/store',
+    'templates',
+    async () => (await import('#features/templates/screens/store/template-store-page.tsx')).TemplateStorePage,
+  ),
   definePage(
     '/business',
     'metrics',
@@ -180,7 +184,16 @@ export const adminPages: readonly PageDef[] = [
   unbuiltPage('/admin/messaging-plans'),
   unbuiltPage('/admin/discounts'),
   unbuiltPage('/admin/payment-history'),
-  unbuiltPage('/admin/settings'),
+  definePage(
+    '/admin/settings',
+    'admin',
+    async () => (await import('#features/admin/screens/admin-settings.tsx')).AdminSettings,
+  ),
+  definePage(
+    '/admin/template-store',
+    'templates',
+    async () => (await import('#features/templates/screens/store/manage-store-page.tsx')).ManageStorePage,
+  ),
   unbuiltPage('/admin/product-updates'),
   unbuiltPage('/admin/track-email'),
   unbuiltPage('/admin/reports'),

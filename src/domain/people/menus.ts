@@ -120,7 +120,12 @@ export const adminMenu: readonly MenuItem[] = [
       },
     ],
   },
-  { id: 'admin-settings', label: 'Settings', path: '/admin/settings' },
+  {
+    id: 'admin-settings',
+    label: 'Settings',
+    path: '/admin/settings',
+    covers: ['/admin/template-store'],
+  },
 ];
 
 /**

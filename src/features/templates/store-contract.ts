@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { templateTrades } from '#domain/templates/template-file.ts';
+import { templateTrades } from '#domain/templates/trades.ts';
 import { richTextTree } from '#wire/comment-fields.ts';
 import { id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';

@@ -13,6 +13,7 @@ const withoutGuard: Record<string, string> = {
   'features/reports/screens/editing/photo-dialog.tsx': 'saves while typing',
   'features/search/screens/shortcuts-dialog.tsx': 'only shows',
   'features/services/screens/service-list.tsx': 'tries prices; nothing is saved',
+  'features/templates/screens/store/preview-dialog.tsx': 'only shows',
   'web/editing/guarded-dialog.tsx': 'adds the guard',
   'web/kit-gallery.tsx': 'shows the kit',
 };

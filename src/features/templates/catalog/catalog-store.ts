@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TemplateTrade } from '#domain/templates/template-file.ts';
+import type { TemplateTrade } from '#domain/templates/trades.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput } from '#wire/route.ts';

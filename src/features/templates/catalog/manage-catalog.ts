@@ -1,9 +1,9 @@
 import {
   countParts,
   type TemplateReading,
-  type TemplateTrade,
   writeTemplateFile,
 } from '#domain/templates/template-file.ts';
+import type { TemplateTrade } from '#domain/templates/trades.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import type { Instant } from '#domain/base/time.ts';
-import { templateTrades } from '#domain/templates/template-file.ts';
+import { templateTrades } from '#domain/templates/trades.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId, sha256Hex } from '#server/ids.ts';

@@ -1,12 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { usePagedRead } from '#web/api.ts';
+import { failureMessage, usePagedRead } from '#web/api.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink, LinkButton } from '#web/link.tsx';
+import { toast } from '#web/toast.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import {
   IconCopy,
+  IconDownload,
   IconEdit,
   IconEye,
   IconEyeOff,
@@ -20,10 +23,15 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedTemplate, listTemplates } from '../contract.ts';
+import { exportTemplate } from '../exchange-contract.ts';
 import { useTemplateActions } from './use-template-actions.ts';
 
 const NewTemplateDialog = lazy(async () => ({
   default: (await import('./new-template-dialog.tsx')).NewTemplateDialog,
+}));
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./exchange/import-dialog.tsx')).ImportDialog,
 }));
 
 const unfiltered = { text: '', status: '' };
@@ -48,6 +56,7 @@ export function TemplatesPage() {
       <PageHeader
         title={t('title')}
         purpose={t('purpose')}
+        actions={<OtherWays />}
         primary={{ label: t('add'), icon: <IconPlus size={18} />, onClick: () => setAdding(true) }}
       />
       {isAdding && (
@@ -99,6 +108,27 @@ export function TemplatesPage() {
   );
 }
 
+/** Where templates come from besides the editor. */
+function OtherWays() {
+  const t = useTranslation('templates');
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      <LinkButton variant="default" to="/templates/store">
+        {t('store.open')}
+      </LinkButton>
+      <Button variant="default" onClick={() => setImporting(true)}>
+        {t('exchange.importShort')}
+      </Button>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function useRowActions(): (row: ListedTemplate) => RowAction[] {
   const t = useTranslation('templates');
   const actions = useTemplateActions();
@@ -114,6 +144,12 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
       icon: row.status === 1 ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />,
       run: () => void actions.switchStatus(row),
     },
+    ...(['json', 'csv'] as const).map((type) => ({
+      label: t(type === 'json' ? 'exchange.exportJson' : 'exchange.exportCsv'),
+      icon: <IconDownload size={16} aria-hidden />,
+      run: () => exportAs(row.id, type),
+      separate: type === 'json',
+    })),
     {
       label: t('editor.delete'),
       icon: <IconTrash size={16} aria-hidden />,
@@ -122,6 +158,12 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
       separate: true,
     },
   ];
+}
+
+function exportAs(id: string, type: 'json' | 'csv') {
+  downloadFile(exportTemplate, { id, type }).catch((error: unknown) => {
+    if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
+  });
 }
 
 function useColumns(): Column<ListedTemplate>[] {

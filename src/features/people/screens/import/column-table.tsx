@@ -1,9 +1,7 @@
-import { Select } from '@mantine/core';
-import { Fragment, useId } from 'react';
 import { importFields } from '#domain/people/people-import.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { ColumnMapping } from '#web/ui/inputs/column-mapping.tsx';
 import type { CsvTable } from '#wire/read-csv.ts';
-import classes from './import.module.css';
 import type { Kind } from './import-kind.ts';
 
 interface Props {
@@ -16,34 +14,22 @@ interface Props {
 /** The file's columns, each with an example value and its target field. */
 export function ColumnTable({ kind, table, mapping, onChange }: Props) {
   const t = useTranslation('people');
-  const id = useId();
-  const fields = importFields(kind).map((field) => ({ value: field, label: t(`import.fields.${field}`) }));
-  const headers = [...new Set(table.headers)].filter((header) => header !== '');
-  const example = (header: string) => {
-    const column = table.headers.indexOf(header);
-    return table.rows.map((row) => row.cells[column] ?? '').find((cell) => cell !== '') ?? '';
-  };
+  const columns = table.headers.map((header, column) => ({
+    header,
+    example: table.rows.map((row) => row.cells[column] ?? '').find((cell) => cell !== '') ?? '',
+  }));
   return (
-    <div className={classes.columns}>
-      <span className={classes.columnsHead}>{t('import.column')}</span>
-      <span className={`${classes.columnsHead} ${classes.example}`}>{t('import.example')}</span>
-      <span className={classes.columnsHead}>{t('import.field')}</span>
-      {headers.map((header, i) => (
-        <Fragment key={header}>
-          <span className={classes.cell} id={`${id}-${i}`} title={header}>
-            {header}
-          </span>
-          <span className={`${classes.cell} ${classes.hint} ${classes.example}`}>{example(header)}</span>
-          <Select
-            aria-labelledby={`${id}-${i}`}
-            data={[{ value: '', label: t('import.leaveOut') }, ...fields]}
-            value={mapping[header] ?? ''}
-            allowDeselect={false}
-            searchable={false}
-            onChange={(field) => onChange({ ...mapping, [header]: field ?? '' })}
-          />
-        </Fragment>
-      ))}
-    </div>
+    <ColumnMapping
+      columns={columns}
+      fields={importFields(kind).map((field) => ({ value: field, label: t(`import.fields.${field}`) }))}
+      mapping={mapping}
+      onChange={onChange}
+      labels={{
+        column: t('import.column'),
+        example: t('import.example'),
+        field: t('import.field'),
+        leaveOut: t('import.leaveOut'),
+      }}
+    />
   );
 }
