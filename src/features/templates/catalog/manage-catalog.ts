@@ -1,8 +1,4 @@
-import {
-  countParts,
-  type TemplateReading,
-  writeTemplateFile,
-} from '#domain/templates/template-file.ts';
+import { countParts, type TemplateReading, writeTemplateFile } from '#domain/templates/template-file.ts';
 import type { TemplateTrade } from '#domain/templates/trades.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
