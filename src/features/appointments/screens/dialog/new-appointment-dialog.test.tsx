@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import {
+  type AppointmentPrefill,
   closeAppointmentDialog,
   openEditAppointment,
   useAppointmentDialog,
@@ -98,6 +99,32 @@ describe('the New Appointment dialog', () => {
     ]);
     expect(screen.getByText("Can't find your address? Click Here")).toBeTruthy();
     expect(screen.getByText('Search a location')).toBeTruthy();
+  });
+
+  it('warns when Date & Time is left with a time but without a technician', async () => {
+    const time = '2090-03-08T09:00';
+    const leave = async (from: AppointmentPrefill, isOnTime: boolean) => {
+      const { unmount } = render(
+        <Providers queries={createQueryClient()}>
+          <Suspense>
+            <NewAppointmentDialog opened prefill={from} editing={null} onClose={() => undefined} />
+          </Suspense>
+        </Providers>,
+      );
+      await screen.findByRole('tablist', { name: 'Steps' });
+      const index = (name: string) => tabs().findIndex((tab) => tab.textContent?.includes(name));
+      if (!isOnTime) fireEvent.click(tabs()[index('Date & Time')] as HTMLElement);
+      expect(toastTexts()).toEqual([]);
+      fireEvent.click(tabs()[index('People')] as HTMLElement);
+      const said = toastTexts();
+      for (const toast of toasts.visible()) toasts.close(toast.id);
+      unmount();
+      return said;
+    };
+    const warning = 'A time is set, but no technician. The appointment stays unassigned until you choose one.';
+    expect(await leave({ date_time: time }, true)).toEqual([warning]);
+    expect(await leave({ date_time: time, technician_id: ids.dana }, true)).toEqual([]);
+    expect(await leave({}, false)).toEqual([]);
   });
 
   it('moves between the tabs by arrow keys with one tab stop', async () => {
