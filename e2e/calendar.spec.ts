@@ -397,6 +397,53 @@ test('in the lanes an entry follows the pointer and keeps its time in another la
   });
 });
 
+test('ten entries at a time: none is covered, and the rest opens readable', async ({ page }) => {
+  const { ask } = await logIn(page.request);
+  const { inspectorOptions } = await ask<{ inspectorOptions: { id: string }[] }>(
+    'GET',
+    '/v2/appointments/defaults',
+  );
+  const day = '2031-06-11';
+  for (let nth = 1; nth <= 10; nth += 1)
+    await ask('POST', '/v2/calendar/events', {
+      data: {
+        title: `Overlapping ${nth}`,
+        startDate: `${day}T09:00`,
+        endDate: `${day}T11:30`,
+        inspector: inspectorOptions[0]?.id,
+        busy: false,
+      },
+    });
+  const entries = page.locator('[data-entry]').filter({ hasText: 'Overlapping' });
+  for (const view of ['week', 'day']) {
+    await page.goto(`/calendar?date=${day}&view=${view}`);
+    await expect(entries).toHaveCount(4);
+    const more = page.getByText('+6', { exact: true });
+    const from = (await positionAtRest(more)).x;
+    for (const entry of await entries.all()) {
+      const box = await entry.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(from);
+      // The whole letters of the title, however narrow.
+      const title = await entry.locator('strong').boundingBox();
+      expect(Math.min(title?.width ?? 0, title?.height ?? 0)).toBeGreaterThanOrEqual(15);
+    }
+    await more.click();
+    const list = page.getByRole('dialog');
+    await expect(list.locator('[data-entry]')).toHaveCount(6);
+    const isOpaque = (what: Element) => /^rgb\(/.test(getComputedStyle(what).backgroundColor);
+    expect(await list.evaluate(isOpaque)).toBe(true);
+    expect(
+      await list
+        .getByRole('button', { name: /Overlapping/ })
+        .first()
+        .evaluate(isOpaque),
+    ).toBe(true);
+  }
+  await page.goto(`/calendar?date=${day}&view=lanes`);
+  const title = page.getByText('Overlapping 1', { exact: true });
+  expect((await positionAtRest(title)).height).toBeGreaterThanOrEqual(15);
+});
+
 test('the month opens on its first week, whichever day was chosen', async ({ page }) => {
   await page.setViewportSize({ ...desktop, height: 620 });
   await logIn(page.request);

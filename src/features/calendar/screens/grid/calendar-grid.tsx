@@ -138,6 +138,8 @@ const appearance = {
   eventMinHeight: 22,
   dayMaxEvents: 4,
   moreLinkClass: classes.more,
+  // It is not inside the board, whose colors it needs.
+  popoverClass: classes.board,
   eventInteractive: true,
   eventDisplay: 'block',
   eventContent: renderEntry,
