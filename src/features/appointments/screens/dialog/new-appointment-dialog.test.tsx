@@ -121,7 +121,8 @@ describe('the New Appointment dialog', () => {
       unmount();
       return said;
     };
-    const warning = 'A time is set, but no technician. The appointment stays unassigned until you choose one.';
+    const warning =
+      'A time is set, but no technician. The appointment stays unassigned until you choose one.';
     expect(await leave({ date_time: time }, true)).toEqual([warning]);
     expect(await leave({ date_time: time, technician_id: ids.dana }, true)).toEqual([]);
     expect(await leave({}, false)).toEqual([]);
