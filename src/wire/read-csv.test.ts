@@ -83,3 +83,20 @@ test('reads 200,000 hostile bytes in linear time', () => {
   });
   expect(slow).toEqual([]);
 });
+
+test('refuses more than 500 columns, however many rows follow', () => {
+  const problem = 'The file has more than 500 columns. Remove those you don’t need.';
+  expect(readCsv(bytes(`${'a,'.repeat(500)}a\n1`), 10).problem).toBe(problem);
+  expect(readCsv(bytes(`${'a, jr, '.repeat(200_000)}\n1`), 10).problem).toBe(problem);
+  const most = readCsv(bytes(`${'a,'.repeat(499)}a\n1`), 10).table?.headers ?? [];
+  expect([most.length, new Set(most).size, most.at(-1)]).toEqual([500, 500, 'a (500)']);
+});
+
+test.each([
+  ['blank rows', `${'a,'.repeat(499)}a\n`, '\n'],
+  ['rows of separators', `${'a,'.repeat(499)}a\n`, ',,,,\n'],
+  ['rows', 'a,b\n', '1,2\n'],
+])('reads a megabyte of %s in linear time', (_what, head, row) => {
+  const read = (text: string) => readCsv(bytes(text), 5000);
+  expect(slowReading(read, head + row.repeat(1_000_000 / row.length))).toBeNull();
+});

@@ -10,6 +10,9 @@ export interface CsvTable {
   rows: { row: number; cells: string[]; problem: string | null }[];
 }
 
+/** Contacts exported from an address book have up to about 150 columns. */
+const mostColumns = 500;
+
 export type CsvResult = { table: CsvTable; problem: null } | { table: null; problem: string };
 
 /**
@@ -34,28 +37,35 @@ export function readCsvText(csv: string, mostRows: number): CsvResult {
   const [first = [], ...rest] = parsed.data;
   const names = first.map(cleanLine);
   while (names.at(-1) === '') names.pop();
+  if (names.length > mostColumns)
+    return refused('The file has more than 500 columns. Remove those you don’t need.');
   const headers = numberRepeated(names);
   if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
   if (first.some((name) => name.includes('\0'))) return refused(unstorable);
-  const rows = rest
-    .map((cells, i) => ({
-      row: i + 2,
-      cells: headers.map((_, column) => (cells[column] ?? '').trim()),
-      problem: problemOf(cells, broken.has(i + 1)),
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  if (rows.length === 0) return refused('The file has no rows below the header');
-  if (rows.length > mostRows)
+  const filled = rest
+    .map((cells, i) => ({ row: i + 2, cells: cells.slice(0, headers.length), isBroken: broken.has(i + 1) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length === 0) return refused('The file has no rows below the header');
+  if (filled.length > mostRows)
     return refused('The file has more than 5,000 rows. Split it into smaller files.');
+  const rows = filled.map(({ row, cells, isBroken }) => ({
+    row,
+    cells: headers.map((_, column) => (cells[column] ?? '').trim()),
+    problem: problemOf(rest[row - 2] ?? [], isBroken),
+  }));
   return { table: { headers, rows }, problem: null };
 }
 
 /** Two columns of one name stay two: `Phone`, `Phone (2)`. */
 function numberRepeated(names: readonly string[]): string[] {
   const used = new Set<string>();
+  const next = new Map<string, number>();
   return names.map((name) => {
     let own = name;
-    for (let n = 2; own !== '' && used.has(own); n += 1) own = `${name} (${n})`;
+    for (let n = next.get(name) ?? 2; own !== '' && used.has(own); n += 1) {
+      own = `${name} (${n})`;
+      next.set(name, n + 1);
+    }
     used.add(own);
     return own;
   });
