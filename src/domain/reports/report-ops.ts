@@ -11,6 +11,9 @@ export type MediaChanges = Partial<Pick<ReportMedia, 'caption' | 'comment_id' | 
 /** A new comment: omitted fields are empty, and it is included. It is added at the end of its item. */
 export type NewComment = Pick<ReportComment, 'id' | 'item_id' | 'kind' | 'name'> & CommentChanges;
 
+/** The changeable fields of a section; the standards text comes from its template only. */
+export type SectionChanges = Partial<Pick<ReportSection, 'name' | 'hidden' | 'standards_text'>>;
+
 type Op =
   | { type: 'set_rating'; item_id: string; rating: string | null }
   | { type: 'add_comment'; comment: NewComment }
@@ -18,7 +21,7 @@ type Op =
   | { type: 'remove_comment'; comment_id: string }
   | { type: 'move_comment'; comment_id: string; item_id: string; after_id: string | null }
   | { type: 'add_section'; section: Pick<ReportSection, 'id' | 'name'>; after_id: string | null }
-  | { type: 'update_section'; section_id: string; changes: Partial<Pick<ReportSection, 'name' | 'hidden'>> }
+  | { type: 'update_section'; section_id: string; changes: SectionChanges }
   | { type: 'remove_section'; section_id: string }
   | { type: 'move_section'; section_id: string; after_id: string | null }
   | {

@@ -6,10 +6,12 @@ export const access: RouteAccess = {
     'GET /v2/appointments/{id}/reports',
     'POST /v2/reports/{reportId}/share',
     'GET /v2/reports/{id}/views',
+    'GET /v2/reports/{id}/template-changes',
   ],
   'company admins': ['POST /v2/reports/{id}/unpublish'],
   'who edits the report': [
     'PATCH /v2/reports/{id}/ops',
+    'POST /v2/reports/{id}/take-over',
     'POST /v2/reports/{id}/media',
     'POST /v2/reports/{id}/videos',
     'PUT /v2/reports/{id}/media/{mediaId}',

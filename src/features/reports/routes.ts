@@ -8,6 +8,7 @@ import * as contract from './contract.ts';
 import { applyReportOps } from './editing/apply-report-ops.ts';
 import { returnReport, submitReport, unpublishReport } from './editing/change-status.ts';
 import { listReports, listViews } from './editing/list-reports.ts';
+import { listTemplateChanges, takeOverTemplate } from './editing/take-over.ts';
 import { updateCommentDefinition } from './editing/update-comment-definition.ts';
 import * as editing from './editing-contract.ts';
 import { addMedia } from './media/add-media.ts';
@@ -21,6 +22,7 @@ import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
 import * as pdfs from './report-pdfs-contract.ts';
+import * as changes from './take-over-contract.ts';
 import { addVideo } from './video/add-video.ts';
 import { getVideo } from './video/get-video.ts';
 import { watchComment } from './video/watch-comment.ts';
@@ -29,6 +31,8 @@ export const routes = [
   handle(contract.getReport, readReport),
   handle(contract.listReports, listReports),
   handle(editing.patchReport, patch),
+  handle(changes.getTemplateChanges, listTemplateChanges),
+  handle(changes.takeOverTemplate, takeOverTemplate),
   handle(editing.addMedia, addMedia),
   handle(editing.addVideo, addVideo),
   handle(editing.changeMedia, changeMedia),

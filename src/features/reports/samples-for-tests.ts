@@ -46,6 +46,7 @@ export const samples: RouteSamples = {
     '{mediaId}/{size}': 'thumb',
   },
   inputs: {
+    'POST /v2/reports/{id}/take-over': () => ({ version: 1 }),
     'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
     'POST /v2/reports/{id}/media': (ids) => ({
       media_id: newId(),

@@ -76,6 +76,7 @@ async function saveSections(
         .doUpdateSet((eb) => ({
           name: eb.ref('excluded.name'),
           position: eb.ref('excluded.position'),
+          standards_text: eb.ref('excluded.standards_text'),
           hidden: eb.ref('excluded.hidden'),
         }))
         .where('report_sections.report_id', '=', reportId),

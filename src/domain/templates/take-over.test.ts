@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { asCents } from '../base/money.ts';
+import { applyOps, type ReportOp } from '../reports/report-ops.ts';
+import type { ReportContent } from '../reports/reports.ts';
+import { fromPlainText } from '../text/rich-text.ts';
+import { takeOver } from './take-over.ts';
+import { reportComment } from './take-over-fields.ts';
+import { commentsOf, type TemplateContent } from './template.ts';
+import { applyTemplateOps, type TemplateChange, type TemplateOp } from './template-ops.ts';
+
+const empty: TemplateContent = {
+  name: 'Residential',
+  description: '',
+  report_title: '',
+  ratings: [],
+  header_text: null,
+  disclaimer: null,
+  sections: [],
+};
+
+const change = (content: TemplateContent, ...changes: TemplateChange[]): TemplateContent =>
+  applyTemplateOps(
+    content,
+    changes.map((made, i) => ({ ...made, op_id: `op${i}` }) as TemplateOp),
+  ).content;
+
+/** Roof with coverings (a question and two defects) and gutters (one defect). */
+const base = change(empty, {
+  type: 'add_section',
+  after_id: null,
+  section: {
+    id: 'roof',
+    name: 'Roof',
+    items: [
+      {
+        id: 'covering',
+        section_id: 'roof',
+        name: 'Covering',
+        comments: [
+          {
+            id: 'type',
+            item_id: 'covering',
+            kind: 1,
+            name: 'Type',
+            answer_type: 'choice',
+            options: ['Tile', 'Metal'],
+            is_default: true,
+          },
+          {
+            id: 'cracked',
+            item_id: 'covering',
+            kind: 3,
+            name: 'Cracked',
+            default_text: fromPlainText('Tiles are cracked.'),
+          },
+          { id: 'moss', item_id: 'covering', kind: 3, name: 'Moss' },
+        ],
+      },
+      {
+        id: 'gutters',
+        section_id: 'roof',
+        name: 'Gutters',
+        comments: [{ id: 'loose', item_id: 'gutters', kind: 3, name: 'Loose' }],
+      },
+    ],
+  },
+});
+
+/** The report as stamping makes it: every id with an `r-` in front. */
+function stamped(content: TemplateContent): ReportContent {
+  return {
+    ratings: [],
+    sections: content.sections.map((section) => ({
+      ...section,
+      id: `r-${section.id}`,
+      items: section.items.map((item) => ({
+        ...item,
+        id: `r-${item.id}`,
+        section_id: `r-${section.id}`,
+        rating: null,
+        media: [],
+        comments: item.comments.map((comment) => ({
+          ...reportComment(comment, `r-${comment.id}`, `r-${item.id}`),
+          included: comment.is_default,
+          template_comment_id: comment.id,
+          answer: null,
+          position: comment.position,
+        })),
+      })),
+    })) as ReportContent['sections'],
+  };
+}
+
+const parts = {
+  section: new Map([['roof', 'r-roof']]),
+  item: new Map([
+    ['covering', 'r-covering'],
+    ['gutters', 'r-gutters'],
+  ]),
+};
+
+const edit = (report: ReportContent, ...ops: object[]) =>
+  applyOps(
+    report,
+    ops.map((op, i) => ({ ...op, op_id: `e${i}` }) as ReportOp),
+  ).content;
+
+function taken(now: TemplateContent, report = stamped(base)) {
+  let n = 0;
+  const plan = takeOver(base, now, report, parts, () => {
+    n += 1;
+    return `new${n}`;
+  });
+  const applied = applyOps(
+    report,
+    plan.ops.map((op, i) => ({ ...op, op_id: `t${i}` }) as ReportOp),
+  );
+  expect(applied.results.filter((result) => result.refused)).toEqual([]);
+  return { ...plan, content: applied.content };
+}
+
+const comment = (content: ReportContent, id: string) =>
+  content.sections
+    .flatMap((section) => section.items.flatMap((item) => item.comments))
+    .find((each) => each.id === id);
+
+describe('taking over changes of a template', () => {
+  test('changes nothing when the template did not', () => {
+    expect(taken(base)).toMatchObject({ lines: [], ops: [] });
+  });
+
+  test('adds sections, items and comments where the template has them', () => {
+    const now = change(
+      base,
+      {
+        type: 'add_section',
+        section: {
+          id: 'walls',
+          name: 'Walls',
+          items: [
+            {
+              id: 'brick',
+              section_id: 'walls',
+              name: 'Brick',
+              comments: [
+                { id: 'spalled', item_id: 'brick', kind: 3, name: 'Spalled', min_cost_cents: asCents(100) },
+              ],
+            },
+          ],
+        },
+        after_id: null,
+      },
+      { type: 'add_item', item: { id: 'ridge', section_id: 'roof', name: 'Ridge' }, after_id: 'covering' },
+      {
+        type: 'add_comment',
+        comment: { id: 'slipped', item_id: 'covering', kind: 3, name: 'Slipped' },
+        after_id: null,
+      },
+    );
+    const { content, lines, sources } = taken(now);
+    expect(content.sections.map((section) => section.name)).toEqual(['Walls', 'Roof']);
+    expect(content.sections[1]?.items.map((item) => item.name)).toEqual(['Covering', 'Ridge', 'Gutters']);
+    expect(content.sections[0]?.items[0]?.comments[0]).toMatchObject({
+      template_comment_id: 'spalled',
+      included: false,
+      min_cost_cents: 100,
+    });
+    expect(lines.map(({ how, path }) => `${how} ${path.join(' › ')}`)).toEqual([
+      'added Walls',
+      'added Walls › Brick',
+      'added Walls › Brick › Spalled',
+      'added Roof › Covering › Slipped',
+      'added Roof › Ridge',
+    ]);
+    expect([...sources.section.values(), ...sources.item.values()]).toEqual(['walls', 'brick', 'ridge']);
+  });
+
+  test('takes a new text where the old one stands, and keeps what the inspector wrote', () => {
+    const now = change(
+      base,
+      {
+        type: 'update_comment',
+        comment_id: 'cracked',
+        changes: { default_text: fromPlainText('Several tiles are cracked.'), tags: ['roof'] },
+      },
+      { type: 'update_section', section_id: 'roof', changes: { name: 'Roofing' } },
+    );
+    const own = fromPlainText('Two tiles at the chimney are cracked.');
+    const report = edit(stamped(base), {
+      type: 'update_comment',
+      comment_id: 'r-cracked',
+      changes: { text: own, included: true },
+    });
+    const { content, lines } = taken(now, report);
+    expect(comment(content, 'r-cracked')).toMatchObject({ text: own, tags: ['roof'], included: true });
+    expect(content.sections[0]?.name).toBe('Roofing');
+    expect(lines.map(({ how }) => how)).toEqual(['changed', 'changed']);
+    expect(comment(taken(now).content, 'r-cracked')?.text).toEqual(
+      fromPlainText('Several tiles are cracked.'),
+    );
+  });
+
+  test('removes what the template lost unless something was entered in it', () => {
+    const now = change(
+      base,
+      { type: 'remove_comment', comment_id: 'moss' },
+      { type: 'remove_item', item_id: 'gutters' },
+    );
+    const untouched = taken(now);
+    expect(comment(untouched.content, 'r-moss')).toBeUndefined();
+    expect(untouched.content.sections[0]?.items.map((item) => item.name)).toEqual(['Covering']);
+    const report = edit(
+      stamped(base),
+      { type: 'update_comment', comment_id: 'r-moss', changes: { included: true } },
+      { type: 'add_comment', comment: { id: 'own', item_id: 'r-gutters', kind: 3, name: 'Leaks' } },
+    );
+    const kept = taken(now, report);
+    expect(comment(kept.content, 'r-moss')).toBeDefined();
+    expect(comment(kept.content, 'own')).toBeDefined();
+    expect(comment(kept.content, 'r-loose'), 'an untouched comment of a kept item').toBeUndefined();
+    expect(kept.lines.map(({ how, path }) => `${how} ${path.at(-1)}`)).toEqual([
+      'kept Moss',
+      'kept Gutters',
+      'removed Loose',
+    ]);
+  });
+
+  test('does not bring back what the inspector removed', () => {
+    const report = edit(
+      stamped(base),
+      { type: 'remove_item', item_id: 'r-gutters' },
+      { type: 'remove_comment', comment_id: 'r-cracked' },
+    );
+    const now = change(
+      base,
+      { type: 'update_comment', comment_id: 'cracked', changes: { name: 'Broken' } },
+      {
+        type: 'add_comment',
+        comment: { id: 'bent', item_id: 'gutters', kind: 3, name: 'Bent' },
+        after_id: null,
+      },
+    );
+    expect(taken(now, report)).toMatchObject({ lines: [], ops: [] });
+  });
+
+  test('taken over twice, the second time changes nothing', () => {
+    const now = change(
+      base,
+      { type: 'update_comment', comment_id: 'cracked', changes: { name: 'Broken' } },
+      { type: 'add_item', item: { id: 'ridge', section_id: 'roof', name: 'Ridge' }, after_id: null },
+      { type: 'remove_comment', comment_id: 'moss' },
+    );
+    const first = taken(now);
+    const known = {
+      section: parts.section,
+      item: new Map([
+        ...parts.item,
+        ...[...first.sources.item].map(([own, source]) => [source, own] as const),
+      ]),
+    };
+    expect(takeOver(now, now, first.content, known, () => 'none').ops).toEqual([]);
+    expect(commentsOf(now)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,252 @@
+/** What changed in a template since a report was made from it, and the changes of the report that take it over. */
+import { groupBy } from '../base/group-by.ts';
+import { sortByPosition } from '../base/ordered.ts';
+import type { CommentChanges as ReportCommentChanges, ReportOp } from '../reports/report-ops.ts';
+import type { ReportComment, ReportContent, ReportItem, ReportSection } from '../reports/reports.ts';
+import {
+  commentFields,
+  isUntouchedComment,
+  reportComment,
+  reportFields,
+  takenFields,
+} from './take-over-fields.ts';
+import type { TemplateComment, TemplateContent, TemplateItem, TemplateSection } from './template.ts';
+
+type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
+/** A change of the report, to be applied like those of an editor. */
+export type TakeOverOp = WithoutId<ReportOp>;
+
+/** One line of the list shown before taking over: what happens to a part, and where it is. */
+export interface TakeOverLine {
+  what: 'section' | 'item' | 'comment';
+  /** `kept`: removed from the template, but something was written to it here. */
+  how: 'added' | 'changed' | 'removed' | 'kept';
+  /** The names from the section down to the part. */
+  path: string[];
+}
+
+export interface TakeOver {
+  lines: TakeOverLine[];
+  ops: TakeOverOp[];
+  /** Which part of the template each new section and item of the report comes from, by the report's id. */
+  sources: { section: Map<string, string>; item: Map<string, string> };
+}
+
+/** Which part of the report was made from which part of the template, by the template's id. */
+export interface ReportParts {
+  section: ReadonlyMap<string, string>;
+  item: ReadonlyMap<string, string>;
+}
+
+/**
+ * Compares the template at the time of stamping with the template now. Everything written in the report stays: a field
+ * takes the new value only while it has the old one, and a part that the template lost goes only if nothing was entered
+ * in it. Parts that the inspector removed from the report stay removed.
+ */
+export function takeOver(
+  base: TemplateContent,
+  now: TemplateContent,
+  report: ReportContent,
+  parts: ReportParts,
+  newId: () => string,
+): TakeOver {
+  const plan = new Plan(report, parts, newId);
+  plan.addSections(base, now);
+  plan.removeSections(base, now);
+  return plan;
+}
+
+class Plan implements TakeOver {
+  readonly lines: TakeOverLine[] = [];
+  readonly ops: TakeOverOp[] = [];
+  readonly sources: TakeOver['sources'] = { section: new Map(), item: new Map() };
+  readonly #sections: Map<string, ReportSection>;
+  readonly #items: Map<string, ReportItem>;
+  /** By the template's comment: one of the library can be in a report several times, in copied sections. */
+  readonly #comments: Map<string, ReportComment[]>;
+  readonly #newId: () => string;
+  /** The report's part of each part of the template, those added here included. */
+  readonly #sectionOf: Map<string, string>;
+  readonly #itemOf: Map<string, string>;
+
+  constructor(report: ReportContent, parts: ReportParts, newId: () => string) {
+    const items = report.sections.flatMap((section) => section.items);
+    this.#sections = byId(report.sections);
+    this.#items = byId(items);
+    this.#comments = groupBy(
+      items.flatMap((item) => item.comments),
+      (comment) => comment.template_comment_id ?? '',
+    );
+    this.#newId = newId;
+    this.#sectionOf = new Map(parts.section);
+    this.#itemOf = new Map(parts.item);
+  }
+
+  addSections(base: TemplateContent, now: TemplateContent): void {
+    const before = byId(base.sections);
+    let after: string | null = null;
+    for (const section of sortByPosition(now.sections)) {
+      const old = before.get(section.id);
+      const own = this.#sections.get(this.#sectionOf.get(section.id) ?? '');
+      if (!old) after = this.#addSection(section, after);
+      else if (own) {
+        this.#changeSection(old, section, own);
+        after = own.id;
+      }
+      const oldItems = old?.items ?? [];
+      if (!old || own) this.#addItems(section, oldItems);
+    }
+  }
+
+  #addSection(section: TemplateSection, after_id: string | null): string {
+    const id = this.#newId();
+    this.ops.push({ type: 'add_section', section: { id, name: section.name }, after_id });
+    const changes = { standards_text: section.standards_text, hidden: section.hidden };
+    this.ops.push({ type: 'update_section', section_id: id, changes });
+    this.sources.section.set(id, section.id);
+    this.#sectionOf.set(section.id, id);
+    this.#line('section', 'added', section.name);
+    return id;
+  }
+
+  #changeSection(old: TemplateSection, next: TemplateSection, own: ReportSection): void {
+    const changes = takenFields(old, next, own, ['name', 'standards_text', 'hidden']);
+    if (Object.keys(changes).length === 0) return;
+    this.ops.push({ type: 'update_section', section_id: own.id, changes });
+    this.#line('section', 'changed', next.name);
+  }
+
+  #addItems(section: TemplateSection, oldItems: readonly TemplateItem[]): void {
+    const before = byId(oldItems);
+    const section_id = this.#sectionOf.get(section.id) ?? '';
+    let after: string | null = null;
+    for (const item of sortByPosition(section.items)) {
+      const old = before.get(item.id);
+      const own = this.#items.get(this.#itemOf.get(item.id) ?? '');
+      if (!old && !own) after = this.#addItem(item, section, section_id, after);
+      else if (own) {
+        if (old) this.#changeItem(old, item, own, section);
+        after = own.id;
+      }
+      if (!old || own) this.#addComments(item, old?.comments ?? [], [section.name, item.name]);
+    }
+  }
+
+  #addItem(
+    item: TemplateItem,
+    section: TemplateSection,
+    section_id: string,
+    after_id: string | null,
+  ): string {
+    const id = this.#newId();
+    const { name, show_ratings } = item;
+    this.ops.push({ type: 'add_item', item: { id, section_id, name, show_ratings }, after_id });
+    this.sources.item.set(id, item.id);
+    this.#itemOf.set(item.id, id);
+    this.#line('item', 'added', section.name, name);
+    return id;
+  }
+
+  #changeItem(old: TemplateItem, next: TemplateItem, own: ReportItem, section: TemplateSection): void {
+    const changes = takenFields(old, next, own, ['name', 'show_ratings']);
+    if (Object.keys(changes).length === 0) return;
+    this.ops.push({ type: 'update_item', item_id: own.id, changes });
+    this.#line('item', 'changed', section.name, next.name);
+  }
+
+  #addComments(item: TemplateItem, oldComments: readonly TemplateComment[], path: string[]): void {
+    const before = byId(oldComments);
+    const item_id = this.#itemOf.get(item.id) ?? '';
+    for (const comment of sortByPosition(item.comments)) {
+      const old = before.get(comment.id);
+      const own = this.#comments.get(comment.id) ?? [];
+      if (old) this.#changeComments(old, comment, own, path);
+      else if (own.length === 0) {
+        this.ops.push({ type: 'add_comment', comment: reportComment(comment, this.#newId(), item_id) });
+        this.#line('comment', 'added', ...path, comment.name);
+      }
+    }
+  }
+
+  #changeComments(
+    old: TemplateComment,
+    next: TemplateComment,
+    own: readonly ReportComment[],
+    path: string[],
+  ) {
+    const [from, to] = [reportFields(old), reportFields(next)];
+    let isChanged = false;
+    for (const comment of own) {
+      const changes = takenFields(from, to, comment, commentFields) as ReportCommentChanges;
+      if (Object.keys(changes).length === 0) continue;
+      this.ops.push({ type: 'update_comment', comment_id: comment.id, changes });
+      isChanged = true;
+    }
+    if (isChanged) this.#line('comment', 'changed', ...path, next.name);
+  }
+
+  /** Removes what the template lost: comments first, then items and sections that are left with nothing written. */
+  removeSections(base: TemplateContent, now: TemplateContent): void {
+    const present = {
+      sections: byId(now.sections),
+      items: byId(now.sections.flatMap((section) => section.items)),
+      comments: byId(now.sections.flatMap((section) => section.items.flatMap((item) => item.comments))),
+    };
+    for (const section of sortByPosition(base.sections)) {
+      const own = this.#sections.get(this.#sectionOf.get(section.id) ?? '');
+      const isGone = !present.sections.has(section.id);
+      const isMovedOut = section.items.some((item) => present.items.has(item.id));
+      if (own && isGone && !isMovedOut && own.items.every((item) => this.#isUntouched(item, section))) {
+        this.ops.push({ type: 'remove_section', section_id: own.id });
+        this.#line('section', 'removed', section.name);
+        continue;
+      }
+      if (own && isGone) this.#line('section', 'kept', section.name);
+      for (const item of sortByPosition(section.items)) this.#removeItem(item, section, present);
+    }
+  }
+
+  #removeItem(
+    item: TemplateItem,
+    section: TemplateSection,
+    present: { items: Map<string, unknown>; comments: Map<string, unknown> },
+  ): void {
+    const own = this.#items.get(this.#itemOf.get(item.id) ?? '');
+    const isGone = !present.items.has(item.id);
+    const isMovedOut = item.comments.some((comment) => present.comments.has(comment.id));
+    if (own && isGone && !isMovedOut && this.#isUntouched(own, section)) {
+      this.ops.push({ type: 'remove_item', item_id: own.id });
+      this.#line('item', 'removed', section.name, item.name);
+      return;
+    }
+    if (own && isGone) this.#line('item', 'kept', section.name, item.name);
+    for (const comment of sortByPosition(item.comments)) {
+      if (present.comments.has(comment.id)) continue;
+      for (const each of this.#comments.get(comment.id) ?? []) {
+        const isFree = isUntouchedComment(each, comment, this.#items.get(each.item_id));
+        if (isFree) this.ops.push({ type: 'remove_comment', comment_id: each.id });
+        this.#line('comment', isFree ? 'removed' : 'kept', section.name, item.name, comment.name);
+      }
+    }
+  }
+
+  /** Whether an item of the report holds nothing but what the template gave it. */
+  #isUntouched(own: ReportItem, section: TemplateSection): boolean {
+    const given = byId(section.items.flatMap((item) => item.comments));
+    return (
+      own.rating === null &&
+      own.media.length === 0 &&
+      own.comments.every((comment) => {
+        const source = given.get(comment.template_comment_id ?? '');
+        return source !== undefined && isUntouchedComment(comment, source, own);
+      })
+    );
+  }
+
+  #line(what: TakeOverLine['what'], how: TakeOverLine['how'], ...path: string[]): void {
+    this.lines.push({ what, how, path });
+  }
+}
+
+const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
+  new Map(list.map((part) => [part.id, part]));

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { Rating, ReportContent } from '#domain/reports/reports.ts';
+import { type TakeOver, takeOver } from '#domain/templates/take-over.ts';
+import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';
+import { freezeTemplate } from '#features/templates/freeze-template.ts';
+import { loadTemplate } from '#features/templates/template-content.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { assertCanEditReport } from '../report-rights.ts';
+import * as store from '../store.ts';
+import type * as contract from '../take-over-contract.ts';
+import { applyReportOps } from './apply-report-ops.ts';
+
+/** Lists what changed in the template since an unpublished report was made from it. */
+export async function listTemplateChanges(
+  ctx: ReadCtx,
+  { id }: { id: string },
+): Promise<HandlerOutput<typeof contract.getTemplateChanges>> {
+  const report = await store.findReport(ctx, { id });
+  if (!report) throw notFound();
+  const plan = await planOf(ctx, report);
+  if (!plan) return { version: null, current: report.template_version, lines: [] };
+  return { version: report.template_version, current: plan.template.version, lines: plan.changes.lines };
+}
+
+/**
+ * Takes over what changed in the template, as the operations of an editor would. Throws CONFLICT if the template has
+ * changed since `version`, or if there is nothing that can be taken over because the report is published.
+ */
+export async function takeOverTemplate(
+  ctx: WriteCtx,
+  { id, version }: HandlerInput<typeof contract.takeOverTemplate>,
+): Promise<HandlerOutput<typeof contract.takeOverTemplate>> {
+  const report = await store.lockReport(ctx, id);
+  if (!report) throw notFound();
+  await assertCanEditReport(ctx, report.appointment_id);
+  const frozen = report.template_id ? await freezeTemplate(ctx, report.template_id) : null;
+  const plan = await planOf(ctx, report);
+  if (!plan || !frozen) throw new AppError('CONFLICT', 'This report can’t take over changes of its template');
+  if (frozen.version !== version)
+    throw new AppError('CONFLICT', 'The template was changed in the meantime. Look at the changes again.');
+  const ops = plan.changes.ops.map((op) => ({ ...op, op_id: newId() }) as ReportOp);
+  const { rev } = await applyReportOps(ctx, { id, rev: null, ops });
+  await rememberSources(ctx, plan.changes.sources);
+  const { ratings, header_text, disclaimer } = frozen.content;
+  await updateMine(ctx, 'reports')
+    .set({
+      template_version: version,
+      ratings: JSON.stringify(withUsedRatings(ratings, plan.content)),
+      header_text: header_text && JSON.stringify(header_text),
+      disclaimer: disclaimer && JSON.stringify(disclaimer),
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  return { rev, version, lines: plan.changes.lines };
+}
+
+interface Plan {
+  template: LoadedTemplate;
+  content: ReportContent;
+  changes: TakeOver;
+}
+
+/** Null for a report without a known edition of a template, and for one that is published. */
+async function planOf(ctx: ReadCtx | WriteCtx, report: store.ReportRecord): Promise<Plan | null> {
+  if (!report.template_id || !report.is_stamped || report.status === 'published') return null;
+  const edition = await mine(ctx, 'template_versions')
+    .where('template_id', '=', report.template_id)
+    .where('version', '=', report.template_version)
+    .select('content')
+    .executeTakeFirst();
+  if (!edition) return null;
+  const template = await loadTemplate(ctx, report.template_id, { mayBeDeleted: true });
+  const content = await store.content(ctx, report);
+  const base = edition.content as unknown as TemplateContent;
+  const parts = {
+    section: await sourcesOf(ctx, 'report_sections', report.id),
+    item: await sourcesOf(ctx, 'report_items', report.id),
+  };
+  return { template, content, changes: takeOver(base, template.content, content, parts, newId) };
+}
+
+/** The parts of a report by the part of the template they come from. */
+async function sourcesOf(
+  ctx: ReadCtx | WriteCtx,
+  table: 'report_sections' | 'report_items',
+  reportId: string,
+): Promise<Map<string, string>> {
+  const source = sql<string>`${sql.ref(table === 'report_items' ? 'template_item_id' : 'template_section_id')}`;
+  const rows = await mine(ctx, table)
+    .where('report_id', '=', reportId)
+    .where(source, 'is not', null)
+    .select(['id', source.as('source')])
+    .execute();
+  return new Map(rows.map((row) => [row.source, row.id]));
+}
+
+/** Stores from which part of the template each new section and item comes, for the next time. */
+async function rememberSources(ctx: WriteCtx, { section, item }: TakeOver['sources']): Promise<void> {
+  await sql`
+    update report_sections set template_section_id = pair.source
+    from unnest(${[...section.keys()]}::uuid[], ${[...section.values()]}::uuid[]) as pair (own, source)
+    where subscriber_id = ${ctx.subscriberId}::uuid and id = pair.own`.execute(ctx.db);
+  await sql`
+    update report_items set template_item_id = pair.source
+    from unnest(${[...item.keys()]}::uuid[], ${[...item.values()]}::uuid[]) as pair (own, source)
+    where subscriber_id = ${ctx.subscriberId}::uuid and id = pair.own`.execute(ctx.db);
+}
+
+/** The template's ratings, and those it lost that items of the report have. */
+function withUsedRatings(ratings: readonly Rating[], content: ReportContent): Rating[] {
+  const used = new Set(content.sections.flatMap((section) => section.items.map((item) => item.rating)));
+  const known = new Set(ratings.map((rating) => rating.key));
+  return [...ratings, ...content.ratings.filter(({ key }) => used.has(key) && !known.has(key))];
+}
