@@ -16,6 +16,7 @@ import {
   IconHistory,
   IconRefresh,
   IconShare,
+  IconTemplate,
   IconX,
 } from '#web/ui/layout/icons.ts';
 import { rebuildPdfs, returnReport, unpublishReport } from '../../publishing-contract.ts';
@@ -31,7 +32,11 @@ const DraftLinkDialog = lazy(async () => ({
   default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
 }));
 
-type OpenDialog = 'submit' | 'return' | 'share' | 'draft';
+const TakeOverDialog = lazy(async () => ({
+  default: (await import('./take-over-dialog.tsx')).TakeOverDialog,
+}));
+
+type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver';
 
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
@@ -55,6 +60,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
       <Suspense>
         {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
+        {dialog === 'takeOver' && <TakeOverDialog reportId={report.id} onClose={close} />}
         {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       </Suspense>
       {dialog === 'return' && <ReturnDialog reportId={report.id} onClose={close} />}
@@ -108,6 +114,11 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
       {permissions.can_edit && (
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={rebuild}>
           {t('edit.rebuild')}
+        </Menu.Item>
+      )}
+      {permissions.can_edit && status !== 'published' && (
+        <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('takeOver')}>
+          {t('takeOver.menu')}
         </Menu.Item>
       )}
       {status === 'published' && (
