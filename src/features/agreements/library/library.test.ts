@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDefaults } from '#features/appointments/booking-contract.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { createAgreementHelpers } from '../agreements-for-tests.ts';
 import * as contract from '../contract.ts';
@@ -89,6 +90,22 @@ describe('a template', () => {
     expect((await stranger.request(library.deleteAgreement, { id })).error?.type).toBe('NOT_FOUND');
     expect((await owner.call(library.getAgreement, { id })).name).toBe('Pool agreement');
   });
+});
+
+test('an appointment has at most 100 agreements, with those that were removed', async () => {
+  const owner = await testApp.create.owner();
+  const { id: template_id } = await owner.call(library.createAgreement, pool);
+  const { appointment, agreement } = await booked(owner);
+  const add = () => owner.request(contract.addAgreement, { id: appointment.id, template_id });
+  await testApp.writeAs(owner.subscriberId, (w) =>
+    updateMine(w, 'appointment_agreements').set({ position: 98 }).where('id', '=', agreement.id).execute(),
+  );
+  const { data, status } = await add();
+  expect(status).toBe(200);
+  expect((await add()).error?.details).toEqual({ template_id: 'This appointment has too many agreements' });
+  const { agreementId } = data as { agreementId: string };
+  await owner.call(contract.removeAgreement, { id: appointment.id, agreementId });
+  expect((await add()).status).toBe(400);
 });
 
 describe('versions', () => {

@@ -12,6 +12,9 @@ export interface AgreementCopy {
   name: string;
 }
 
+/** Of an appointment, with those that were replaced or removed: each keeps its text as evidence. */
+const mostCopies = 100;
+
 /**
  * Adds a copy of each template to an appointment, in this order, with its link and the first row of its evidence. The
  * copy has the template's current text; later changes of the template do not affect it. Refuses a template that is
@@ -25,12 +28,12 @@ export async function addAgreementCopies(
 ): Promise<AgreementCopy[]> {
   if (templateIds.length === 0) return [];
   const wanted = [...new Set(templateIds)];
+  const field = options.isLater ? 'template_id' : 'agreements';
   const templates = await store.activeTemplates(ctx, wanted);
-  if (templates.length < wanted.length)
-    throw badInput({
-      [options.isLater ? 'template_id' : 'agreements']: 'This agreement no longer exists',
-    });
+  if (templates.length < wanted.length) throw badInput({ [field]: 'This agreement no longer exists' });
   let position = await nextPosition(ctx, appointmentId);
+  if (position + wanted.length > mostCopies)
+    throw badInput({ [field]: 'This appointment has too many agreements' });
   const copies: AgreementCopy[] = [];
   for (const templateId of wanted) {
     const template = templates.find((each) => each.id === templateId);
