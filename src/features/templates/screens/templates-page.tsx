@@ -173,6 +173,7 @@ function useColumns(): Column<ListedTemplate>[] {
     {
       key: 'name',
       header: t('name'),
+      width: 260,
       phone: 'title',
       render: (row) => <AppLink to={`/templates/edit/${row.id}`}>{row.name}</AppLink>,
     },

@@ -1,13 +1,19 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { FileProblemOnWire, FileReport } from '../../exchange-contract.ts';
 import classes from './exchange.module.css';
 
+/** How many problems are shown at first. */
+const firstShown = 8;
+
 /** What a file holds: its counts, and everything that is wrong with it. */
 export function FileFindings({ of }: { of: FileReport }) {
   const t = useTranslation('templates');
   const format = useFormat();
+  const [showsAll, setShowsAll] = useState(false);
   const all = of.problem_counts.refused + of.problem_counts.left_out + of.problem_counts.changed;
   return (
     <>
@@ -25,11 +31,16 @@ export function FileFindings({ of }: { of: FileReport }) {
         <section>
           <h3 className={classes.title}>{t('exchange.problems', { count: all })}</h3>
           <ul className={classes.list}>
-            {of.problems.map((problem, i) => (
+            {of.problems.slice(0, showsAll ? undefined : firstShown).map((problem, i) => (
               <ProblemLine key={i} problem={problem} />
             ))}
           </ul>
-          {all > of.problems.length && (
+          {!showsAll && of.problems.length > firstShown && (
+            <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsAll(true)}>
+              {t('exchange.showAll', { count: of.problems.length })}
+            </Button>
+          )}
+          {showsAll && all > of.problems.length && (
             <p className={classes.hint}>{t('exchange.firstProblems', { count: of.problems.length })}</p>
           )}
         </section>

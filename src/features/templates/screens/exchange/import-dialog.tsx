@@ -145,7 +145,7 @@ function TableChoices({ of, found, columns }: ChoicesProps) {
   );
 }
 
-const shownRows = 8;
+const shownRows = 5;
 
 function FirstRows({ rows }: { rows: TemplateImport['first_rows'] }) {
   const t = useTranslation('templates');

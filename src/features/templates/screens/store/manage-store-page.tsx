@@ -37,6 +37,7 @@ export function ManageStorePage() {
       <PageHeader
         title={t('store.title')}
         purpose={t('manage.purpose')}
+        breadcrumbs={[{ label: t('manage.settings'), to: '/admin/settings' }]}
         primary={{ label: t('manage.add'), icon: <IconPlus size={18} />, onClick: () => setUploading('new') }}
       />
       {list.status === 'loading' && <LinesSkeleton lines={6} height={48} />}
@@ -136,7 +137,7 @@ function RowActions({ row, onReplace, onMoveUp, onMoveDown }: RowProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size={44} aria-label={t('manage.actions', { name })}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('manage.actions', { name })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
