@@ -54,10 +54,15 @@ interface CancelProps {
   children?: ReactNode;
 }
 
+/** Returns how a form closes the `GuardedDialog` it is in without saving: it asks first if input would be lost. */
+export function useDialogClose(): () => void {
+  return use(CloseContext);
+}
+
 /** Closes the `GuardedDialog` it is in, which asks first if input would be lost. */
 export function CancelButton({ disabled = false, children }: CancelProps) {
   const t = useTranslation('web');
-  const close = use(CloseContext);
+  const close = useDialogClose();
   return (
     <Button variant="default" onClick={close} disabled={disabled}>
       {children ?? t('cancel')}

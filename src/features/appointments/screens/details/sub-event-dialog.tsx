@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { asInstant, asZone, toLocal } from '#domain/base/time.ts';
 import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
-import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
+import { GuardedDialog, useDialogClose } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getDefaults } from '../../booking-contract.ts';
@@ -50,13 +50,12 @@ export function SubEventDialog(props: Props) {
         </div>
       )}
       {first && defaults ? (
-        <SubEventForm
+        <DialogForm
           key={first.id ?? 'new'}
           first={first}
           {...(event ? { before: event } : {})}
           zone={zone}
           technicians={defaults.inspectorOptions}
-          onCancel={onClose}
           onSave={(edited) => save(edited)}
           // A new time or technician is checked again.
           onChange={clear}
@@ -71,6 +70,10 @@ export function SubEventDialog(props: Props) {
       )}
     </GuardedDialog>
   );
+}
+
+function DialogForm(props: Omit<ComponentProps<typeof SubEventForm>, 'onCancel'>) {
+  return <SubEventForm {...props} onCancel={useDialogClose()} />;
 }
 
 /** Holds the first values of the form, and saves it with the rest of the list. */
