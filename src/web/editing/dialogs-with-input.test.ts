@@ -1,27 +1,36 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Dialogs that may close without asking, each with the reason why no input is lost. */
+/** Dialogs with fields that may close without asking, each with the reason why no input is lost. */
 const withoutGuard: Record<string, string> = {
-  'features/agreements/screens/evidence-dialog.tsx': 'only shows',
-  'features/agreements/screens/library/text-dialogs.tsx': 'only shows',
-  'features/appointments/screens/dialog/new-appointment-dialog.tsx':
-    'discards as specified and offers to undo it',
-  'features/appointments/screens/list/bulk-result-dialog.tsx': 'only shows',
-  'features/calendar/screens/subscribe-dialog.tsx': 'only shows; its field is read-only',
-  'features/reports/screens/editing/draft-link-dialog.tsx': 'only shows; its field is read-only',
+  'features/calendar/screens/subscribe-dialog.tsx': 'its field is read-only',
+  'features/reports/screens/editing/draft-link-dialog.tsx': 'its field is read-only',
   'features/reports/screens/editing/photo-dialog.tsx': 'saves while typing',
-  'features/search/screens/shortcuts-dialog.tsx': 'only shows',
   'features/services/screens/service-list.tsx': 'tries prices; nothing is saved',
-  'features/templates/screens/store/preview-dialog.tsx': 'only shows',
-  'web/editing/guarded-dialog.tsx': 'adds the guard',
+  'features/templates/screens/editor/section-dialog.tsx': 'saves while typing',
+  'features/templates/screens/editor/settings-dialog.tsx': 'saves while typing',
   'web/kit-gallery.tsx': 'shows the kit',
 };
+const field =
+  /<\w*(?:[Ii]nput|[Ff]ield|Fields|Select|Picker|[Ff]orm|Checkbox|Switch|Radio|Text[Aa]rea|Drop)\b/;
 
-it('uses the bare Dialog only where no input can be lost', () => {
-  const using = globSync('src/**/*.tsx')
-    .filter((path) => !path.endsWith('.test.tsx'))
-    .filter((path) => /from '.*\/dialog\/dialog\.tsx'/.test(readFileSync(path, 'utf8')))
+function filesWith(dialog: RegExp): string[] {
+  return globSync('src/**/*.tsx')
+    .filter((path) => !path.endsWith('.test.tsx') && !path.endsWith('guarded-dialog.tsx'))
+    .filter((path) => dialog.test(readFileSync(path, 'utf8')))
     .map((path) => path.replace('src/', ''));
-  expect(using.sort()).toEqual(Object.keys(withoutGuard).sort());
+}
+
+it('guards every dialog with fields, except where no input can be lost', () => {
+  const bare = filesWith(/from '.*\/dialog\/dialog\.tsx'/);
+  const withFields = bare.filter((path) => field.test(readFileSync(`src/${path}`, 'utf8')));
+  expect(withFields.sort()).toEqual(Object.keys(withoutGuard).sort());
+});
+
+it('recognizes the fields of the guarded dialogs', () => {
+  const unrecognized = filesWith(/<GuardedDialog/).filter(
+    (path) => !field.test(readFileSync(`src/${path}`, 'utf8')),
+  );
+  // It only asks, with the buttons of the dialogs next to it.
+  expect(unrecognized).toEqual(['features/reports/screens/editing/submit-dialog.tsx']);
 });

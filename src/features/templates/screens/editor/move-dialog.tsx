@@ -1,8 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
+import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useEditorTools } from './use-template-editor.ts';
 
 type Props = ({ item: string } | { comments: readonly string[] }) & { onClose: () => void };
@@ -39,15 +39,13 @@ export function MoveDialog({ onClose, ...what }: Props) {
     onClose();
   };
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
       title={t('editor.moveTo')}
       footer={
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('editor.cancel')}
-          </Button>
+          <CancelButton />
           <Button onClick={move} disabled={!to}>
             {t('editor.move')}
           </Button>
@@ -72,6 +70,6 @@ export function MoveDialog({ onClose, ...what }: Props) {
                 }))
         }
       />
-    </Dialog>
+    </GuardedDialog>
   );
 }
