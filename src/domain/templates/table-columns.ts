@@ -72,7 +72,7 @@ export function guessTableMapping(columns: readonly string[]): Record<string, st
   const taken = new Set<string>();
   const mapping: Record<string, string> = {};
   for (const header of columns) {
-    const name = foldText(header.replace(/\s*\([^()]*\)/g, '')).replace(/[^\p{L}\p{N}]/gu, '');
+    const name = foldText(header.replace(/\([^()]*\)/g, '')).replace(/[^\p{L}\p{N}]/gu, '');
     const field = names.get(name);
     mapping[header] = field !== undefined && !taken.has(field) ? field : '';
     if (mapping[header]) taken.add(mapping[header]);

@@ -1,4 +1,5 @@
 /** The exchange format of templates, version 1: see docs/template-format.md. */
+import { createFormatter } from '../base/formatter.ts';
 import { fromCents } from '../base/money.ts';
 import { placed } from '../base/ordered.ts';
 import { costProblem } from '../reports/report-ops.ts';
@@ -90,7 +91,7 @@ export function fullnessOf(counts: { sections: number; items: number; comments: 
     (level) => counts[level] > templateLimits[level],
   );
   if (!over) return null;
-  return { code: `too_many_${over}` as const, detail: counts[over].toLocaleString('en-US') };
+  return { code: `too_many_${over}` as const, detail: createFormatter('en').number(counts[over]) };
 }
 
 function readRatings(head: PartReader, reading: FileReading): Rating[] {

@@ -28,6 +28,7 @@ const mappingProblems: Record<string, string> = {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation('templates');
   const of = useImport(onClose);
+  const [agrees, setAgrees] = useState(false);
   const { file, found } = of;
   return (
     <GuardedDialog
@@ -37,6 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       width={720}
       locked={of.isStarting}
       isDirty={of.isDirty}
+      footer={found && <Buttons of={of} found={found} agrees={agrees} />}
     >
       <div className={classes.stack}>
         {file ? (
@@ -52,21 +54,30 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             maxBytes={templateFileMaxBytes}
             label={t('exchange.drop')}
             hint={t('exchange.dropHint')}
-            onFiles={([next]) => next && of.take(next)}
+            onFiles={([next]) => {
+              setAgrees(false);
+              if (next) of.take(next);
+            }}
           />
         )}
         {file && !found && of.isChecking && <LinesSkeleton lines={5} height={28} />}
-        {found && <Found of={of} found={found} />}
+        {found && <Found of={of} found={found} agrees={agrees} onAgree={setAgrees} />}
       </div>
     </GuardedDialog>
   );
 }
 
-function Found({ of, found }: { of: ReturnType<typeof useImport>; found: TemplateImport }) {
+interface FoundProps {
+  of: ReturnType<typeof useImport>;
+  found: TemplateImport;
+  /** The user wants the import without the parts that can't be read. */
+  agrees: boolean;
+}
+
+function Found({ of, found, agrees, onAgree }: FoundProps & { onAgree: (agrees: boolean) => void }) {
   const t = useTranslation('templates');
-  const [agrees, setAgrees] = useState(false);
   const { refused, left_out: leftOut } = found.problem_counts;
-  const canStart = refused === 0 && found.mapping_problem === null && (leftOut === 0 || agrees);
+  const isReadable = refused === 0 && found.mapping_problem === null;
   return (
     <>
       {found.columns && <TableChoices of={of} found={found} columns={found.columns} />}
@@ -77,7 +88,7 @@ function Found({ of, found }: { of: ReturnType<typeof useImport>; found: Templat
       ) : (
         <FileFindings of={found} />
       )}
-      {canStart || leftOut > 0 ? (
+      {isReadable && (
         <>
           <FirstRows rows={found.first_rows} />
           <TextInput
@@ -87,25 +98,33 @@ function Found({ of, found }: { of: ReturnType<typeof useImport>; found: Templat
             maxLength={200}
           />
         </>
-      ) : null}
-      {leftOut > 0 && refused === 0 && (
+      )}
+      {isReadable && leftOut > 0 && (
         <Checkbox
           label={t('exchange.leaveOut', { count: leftOut })}
           checked={agrees}
-          onChange={(event) => setAgrees(event.currentTarget.checked)}
+          onChange={(event) => onAgree(event.currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end">
-        <CancelButton disabled={of.isStarting} />
-        <Button
-          onClick={() => void of.start(agrees)}
-          disabled={!canStart || of.isChecking}
-          loading={of.isStarting}
-        >
-          {t('exchange.start')}
-        </Button>
-      </Group>
     </>
+  );
+}
+
+function Buttons({ of, found, agrees }: FoundProps) {
+  const t = useTranslation('templates');
+  const { refused, left_out: leftOut } = found.problem_counts;
+  const canStart = refused === 0 && found.mapping_problem === null && (leftOut === 0 || agrees);
+  return (
+    <Group justify="flex-end">
+      <CancelButton disabled={of.isStarting} />
+      <Button
+        onClick={() => void of.start(agrees)}
+        disabled={!canStart || of.isChecking}
+        loading={of.isStarting}
+      >
+        {t('exchange.start')}
+      </Button>
+    </Group>
   );
 }
 

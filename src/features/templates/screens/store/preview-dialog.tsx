@@ -25,7 +25,7 @@ export function PreviewDialog({ row, onClose }: { row: StoreTemplate; onClose: (
         </Button>
       }
     >
-      <p className={classes.counts}>
+      <p className={`${classes.counts} ${classes.total}`}>
         {t('counts', { sections: row.sections, items: row.items, comments: row.comments })}
       </p>
       {preview.status === 'loading' && <LinesSkeleton lines={8} height={40} />}
