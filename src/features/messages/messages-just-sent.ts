@@ -1,7 +1,9 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
 import type { MessageKey } from './catalogue.ts';
+import type { Recipient } from './recipients.ts';
 
 /** A double click, or two users at once, send once; later it is a reminder. */
 const minutes = 5;
@@ -13,28 +15,29 @@ interface SentByHand {
   /** The beginning of every occasion, with what is sent. */
   about: string;
   /** Distinguishes this time from others. */
-  time: string;
+  time?: string;
 }
 
 /**
- * Returns the occasion of such a message for a recipient: the one with which it went to this address in the last five
- * minutes, so that it is not sent again, otherwise a new one. The caller holds a lock, so that of two requests at once
- * the second finds the messages of the first.
+ * Returns the occasion of such a message for a recipient: the one with which it went to this address, with this link, in
+ * the last five minutes, so that it is not sent again, otherwise a new one. The caller holds a lock, so that of two
+ * requests at once the second finds the messages of the first.
  */
 export async function occasionsByHand(
   ctx: WriteCtx,
-  { template, appointment_id, about, time }: SentByHand,
-): Promise<(who: string | null, address: string) => string> {
+  { template, appointment_id, about, time = newId() }: SentByHand,
+): Promise<(to: Recipient) => string> {
   const recent = await mine(ctx, 'outbound_messages')
     .where('appointment_id', '=', appointment_id)
     .where('template_key', '=', template)
     .where('created_at', '>', addMinutes(ctx.now, -minutes))
     .select(['key', 'to_address'])
     .execute();
-  return (who, address) => {
+  return (to) => {
+    const who = `${to.person_id ?? to.row_id ?? sha256Hex(to.email).slice(0, 20)}.${to.link_version}`;
     const same = recent.find(
       ({ key, to_address }) =>
-        to_address === address && key.startsWith(`${template}.${about}.`) && key.endsWith(`.${who}`),
+        to_address === to.email && key.startsWith(`${template}.${about}.`) && key.endsWith(`.${who}`),
     );
     return same?.key.slice(template.length + 1) ?? `${about}.${time}.${who}`;
   };

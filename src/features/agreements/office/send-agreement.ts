@@ -2,7 +2,6 @@ import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { Recipient } from '#features/messages/recipients.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../contract.ts';
@@ -21,7 +20,7 @@ import * as store from '../store.ts';
 export async function sendAgreement(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.sendAgreement>,
-  occasion = newId(),
+  occasion?: string,
 ) {
   await requireAppointmentEdit(ctx, input.id);
   const row = await store.lockInAppointment(ctx, input.id, { id: input.agreementId });
@@ -43,10 +42,10 @@ export async function sendAgreement(
     appointment_id: open.appointment.id,
     // Told apart from its announcement: an agreement that was announced a minute ago may be sent by hand.
     about: `${row.id}.sent`,
-    time: occasion,
+    ...(occasion ? { time: occasion } : {}),
   });
   const sent_to = await mail(ctx, open, {
-    occasion: ({ row_id, email }) => occasionOf(row_id, email),
+    occasion: occasionOf,
     requested: true,
   });
   if (sent_to.length === 0) {

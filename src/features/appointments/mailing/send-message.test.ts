@@ -46,3 +46,18 @@ test.each([
   const answer = await owner.request(sendMessage, { id, ...input });
   expect([answer.error?.type, Object.keys(answer.error?.details ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
 });
+
+test('the same text sent twice at once arrives once, another text and a later repeat arrive too', async () => {
+  app.sent.emails.length = 0;
+  const send = (extra: string) =>
+    owner.call(sendMessage, { id, template: 'appointment_message', recipients: [client], extra });
+  expect(await Promise.all([send('One'), send('One'), send('Two')])).toEqual(
+    Array(3).fill({ recipients: 1 }),
+  );
+  await app.runDueJobs();
+  expect(app.sent.emails).toHaveLength(2);
+  await app.advanceTime('6 minutes');
+  await send('One');
+  await app.runDueJobs();
+  expect(app.sent.emails).toHaveLength(3);
+});

@@ -1,15 +1,18 @@
 import { isMessageApplicable } from '#features/messages/catalogue.ts';
+import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { newId } from '#server/ids.ts';
+import { sha256Hex } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { loadAppointmentContext } from '../details/load-appointment-context.ts';
+import { lockAppointment } from '../lock-appointment.ts';
 import type { sendMessage as contract } from '../send-contract.ts';
 
 /**
  * Sends a message manually to people on an appointment, even if automated notifications are off, but never one that
- * does not match its current state. If anyone has no email address, names them and sends nothing.
+ * does not match its current state. If anyone has no email address, names them and sends nothing. The same text goes to
+ * an address once in five minutes.
  */
 export async function sendMessage(
   ctx: WriteCtx,
@@ -29,12 +32,17 @@ export async function sendMessage(
   if (each.length < wanted.size) throw badInput({ recipients: 'This person isn’t on the appointment' });
   const withoutEmail = each.find((one) => one.email === '');
   if (withoutEmail) throw badInput({ recipients: 'At least one recipient has no email address' });
-  const { queued } = await notify(ctx, input.template, {
+  await lockAppointment(ctx, input.id);
+  const { recipients } = await notify(ctx, input.template, {
     appointment_id: input.id,
-    occasion: newId(),
+    occasion: await occasionsByHand(ctx, {
+      template: input.template,
+      appointment_id: input.id,
+      about: `${input.id}.${sha256Hex(extra).slice(0, 20)}`,
+    }),
     rows: each.map((one) => one.row_id),
     facts: { extra },
     requested: true,
   });
-  return { recipients: queued.length };
+  return { recipients: recipients.length };
 }

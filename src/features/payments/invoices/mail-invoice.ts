@@ -65,10 +65,8 @@ export async function sendInvoice(
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   const template = 'invoice_sent';
   const about = open.invoice.id;
-  const occasionOf = await occasionsByHand(ctx, { template, appointment_id: input.id, about, time: reason });
-  const recipients = await mailClients(ctx, open, template, {
-    occasion: ({ person_id, audience, email }) => occasionOf(person_id ?? audience, email),
-  });
+  const occasion = await occasionsByHand(ctx, { template, appointment_id: input.id, about, time: reason });
+  const recipients = await mailClients(ctx, open, template, { occasion });
   if (recipients === 0)
     throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
   await ctx.audit({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { confirmMany } from '#features/appointments/bulk-contract.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { clients } from '#features/people/contract.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -68,7 +69,7 @@ test('two reminders at once, by two users or with two keys, send one message', a
   }
 });
 
-test('a corrected address gets the invoice at once', async () => {
+test('a corrected address and a renewed link get the invoice at once', async () => {
   const owner = await app.create.owner();
   const { open } = await threeAppointments(owner);
   await owner.call(sendInvoice, { id: open.id });
@@ -81,6 +82,15 @@ test('a corrected address gets the invoice at once', async () => {
   expect(app.sent.emails.flatMap((mail) => mail.to.map((to) => to.address))).toEqual([
     'corrected@test.example',
   ]);
+  await app.writeAs(owner.subscriberId, (w) =>
+    updateMine(w, 'appointment_people')
+      .set({ link_version: 7 })
+      .where('appointment_id', '=', open.id)
+      .execute(),
+  );
+  await owner.call(sendInvoice, { id: open.id });
+  await app.runDueJobs();
+  expect(app.sent.emails).toHaveLength(2);
 });
 
 test('a reminder of another company’s appointment says no more than that it is missing', async () => {

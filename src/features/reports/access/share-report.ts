@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { getCompany } from '#features/company/get-company.ts';
+import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { newId } from '#server/ids.ts';
+import { sha256Hex } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { email as emailField } from '#wire/fields.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -14,7 +15,7 @@ type Input = HandlerInput<typeof contract>;
 
 /**
  * Mails a published report to addresses, each with its own link to the chosen PDFs. Throws LOCKED if the report is not
- * published; an invalid address is identified by its index. What is locked for the public stays locked behind the link.
+ * published; the same PDFs with the same text go to an address once in five minutes; an invalid address is identified by its index. What is locked for the public stays locked behind the link.
  */
 export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: number }> {
   const report = await store.lockReport(ctx, input.reportId);
@@ -27,6 +28,8 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
   const recipients = [...new Set(input.recipients)];
   const people = await store.listRecipients(ctx, appointment.id);
   const personOf = (email: string) => people.find((one) => one.email === email);
+  const { extraMessage, sendFullReport, sendSummaryReport } = input;
+  const chosen = { extraMessage, sendFullReport, sendSummaryReport, rev: report.published_rev };
   await notify(ctx, 'report_share', {
     appointment_id: appointment.id,
     addresses: recipients.map((email) => ({
@@ -34,7 +37,11 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
       lang: 'en',
       person_id: personOf(email)?.person_id ?? null,
     })),
-    occasion: () => newId(),
+    occasion: await occasionsByHand(ctx, {
+      template: 'report_share',
+      appointment_id: appointment.id,
+      about: `${report.id}.${sha256Hex(JSON.stringify(chosen)).slice(0, 20)}`,
+    }),
     facts: { sender: company.company_name, report: report.name },
     each: async ({ email, person_id }) => {
       const role = personOf(email)?.role ?? 'other';
