@@ -28,6 +28,7 @@ const memberPages = [
   '/appointments',
   '/appointments?tab=canceled',
   '/people',
+  '/templates/store',
   '/payments',
   '/availability',
   '/coming-soon',
@@ -97,7 +98,12 @@ test('dialogs are accessible on desktop and phone, light and dark', async ({ bro
 test('administrator pages are accessible on desktop and phone, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
   await logIn(page.request, demoLogins.admin);
-  await checkPages(page, ['/admin/dashboard', '/admin/subscribers']);
+  await checkPages(page, [
+    '/admin/dashboard',
+    '/admin/subscribers',
+    '/admin/settings',
+    '/admin/template-store',
+  ]);
 });
 
 /** Opens and checks each page in both widths and color schemes; expects no errors and no policy violations. */

@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       width={720}
       locked={of.isStarting}
       isDirty={of.isDirty}
-      footer={found && <Buttons of={of} found={found} agrees={agrees} />}
+      footer={found && <Buttons of={of} found={found} agrees={agrees} onAgree={setAgrees} />}
     >
       <div className={classes.stack}>
         {file ? (
@@ -61,7 +61,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {file && !found && of.isChecking && <LinesSkeleton lines={5} height={28} />}
-        {found && <Found of={of} found={found} agrees={agrees} onAgree={setAgrees} />}
+        {found && <Found of={of} found={found} />}
       </div>
     </GuardedDialog>
   );
@@ -70,14 +70,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 interface FoundProps {
   of: ReturnType<typeof useImport>;
   found: TemplateImport;
-  /** The user wants the import without the parts that can't be read. */
-  agrees: boolean;
 }
 
-function Found({ of, found, agrees, onAgree }: FoundProps & { onAgree: (agrees: boolean) => void }) {
+const isReadable = (found: TemplateImport) =>
+  found.problem_counts.refused === 0 && found.mapping_problem === null;
+
+function Found({ of, found }: FoundProps) {
   const t = useTranslation('templates');
-  const { refused, left_out: leftOut } = found.problem_counts;
-  const isReadable = refused === 0 && found.mapping_problem === null;
   return (
     <>
       {found.columns && <TableChoices of={of} found={found} columns={found.columns} />}
@@ -88,7 +87,7 @@ function Found({ of, found, agrees, onAgree }: FoundProps & { onAgree: (agrees: 
       ) : (
         <FileFindings of={found} />
       )}
-      {isReadable && (
+      {isReadable(found) && (
         <>
           <FirstRows rows={found.first_rows} />
           <TextInput
@@ -99,23 +98,30 @@ function Found({ of, found, agrees, onAgree }: FoundProps & { onAgree: (agrees: 
           />
         </>
       )}
-      {isReadable && leftOut > 0 && (
+    </>
+  );
+}
+
+interface ButtonsProps extends FoundProps {
+  /** The user wants the import without the parts that can't be read. */
+  agrees: boolean;
+  onAgree: (agrees: boolean) => void;
+}
+
+function Buttons({ of, found, agrees, onAgree }: ButtonsProps) {
+  const t = useTranslation('templates');
+  const leftOut = found.problem_counts.left_out;
+  const canStart = isReadable(found) && (leftOut === 0 || agrees);
+  return (
+    <Group justify="flex-end" flex={1}>
+      {isReadable(found) && leftOut > 0 && (
         <Checkbox
+          mr="auto"
           label={t('exchange.leaveOut', { count: leftOut })}
           checked={agrees}
           onChange={(event) => onAgree(event.currentTarget.checked)}
         />
       )}
-    </>
-  );
-}
-
-function Buttons({ of, found, agrees }: FoundProps) {
-  const t = useTranslation('templates');
-  const { refused, left_out: leftOut } = found.problem_counts;
-  const canStart = refused === 0 && found.mapping_problem === null && (leftOut === 0 || agrees);
-  return (
-    <Group justify="flex-end">
       <CancelButton disabled={of.isStarting} />
       <Button
         onClick={() => void of.start(agrees)}
