@@ -8,8 +8,8 @@ import { type Chunk, planChunks } from './plan-chunks.ts';
 const root = join(import.meta.dirname, '..');
 
 // Members stay and open many pages; a client opens one, on a phone.
-const ofMembers = { weight: 5, fileCost: 5000 };
-const ofClients = { weight: 15, fileCost: 2500 };
+const ofMembers = { weight: 5, fileCost: 6000 };
+const ofClients = { weight: 18, fileCost: 2500 };
 
 /**
  * The files of the final build, planned from the output of a build that does not merge: see planChunks. A file contains

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy } from '#web/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 
 const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;

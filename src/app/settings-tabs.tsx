@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { SettingsPage, type SettingsTab } from '#features/company/screens/settings-page.tsx';
+import { lazy } from '#web/lazy.ts';
 import {
   IconAdjustments,
   IconBell,

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, hasChosenLanguage, type Lang, languages, startI18n } from '#web/i18n.ts';
+import { watchForNewVersion } from '#web/new-version.ts';
 import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
 import { session, useSession } from '#web/session.ts';
@@ -17,6 +18,7 @@ import { sessionRoutes } from './session-routes.ts';
 /** Starts the signed-in entry in `root`: restores the session while the texts are loading. */
 export async function startApp(root: HTMLElement): Promise<void> {
   shareNonce();
+  watchForNewVersion();
   session.connect(sessionRoutes);
   if (session.state().status === 'restoring') void session.begin();
   await startI18n();

@@ -11,9 +11,10 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { loadMessages } from '#web/i18n.ts';
 import { type NavigateFn, NavigationProvider } from '#web/navigation.tsx';
+import { reloadIfReplaced } from '#web/new-version.ts';
 import { CrashedPage, NotFoundPage, NotYetPage, ServerErrorPage } from '#web/shell/message-pages.tsx';
 import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
@@ -163,6 +164,12 @@ const tree = rootRoute.addChildren([
   ...kit,
 ]);
 
+/** Shown instead of a page that throws or whose code could not be loaded. */
+function Crashed() {
+  useEffect(() => void reloadIfReplaced(), []);
+  return <CrashedPage onReload={() => window.location.reload()} />;
+}
+
 /** Creates the router of the signed-in entry, with every route of the specification, including unbuilt pages. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
@@ -176,6 +183,6 @@ export function createAppRouter(history?: RouterHistory) {
     ...plainSearch,
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: () => <CrashedPage onReload={() => window.location.reload()} />,
+    defaultErrorComponent: Crashed,
   });
 }

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import {
   closeAppointmentDialog,
@@ -7,6 +7,7 @@ import {
   useAppointmentDialog,
 } from '../appointment-dialog-state.ts';
 import { useTranslation } from '../i18n.ts';
+import { lazy } from '../lazy.ts';
 import { PageSlot, type SearchablePage } from '../page-slots.tsx';
 import { changePreferences, usePreferences } from '../preferences.ts';
 import { useActor } from '../session.ts';

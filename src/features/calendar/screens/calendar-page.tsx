@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { asZone, type LocalDate, localDate, parseLocalDate } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { IconCalendarEvent, IconRefresh } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';

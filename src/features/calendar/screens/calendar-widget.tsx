@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { asLocal, asZone, type LocalDate, localDate, toInstant } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { listTeam } from '#features/availability/contract.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';

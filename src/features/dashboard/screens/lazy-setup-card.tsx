@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { Boundary } from '#web/boundary.tsx';
+import { lazy } from '#web/lazy.ts';
 import { useUser } from '#web/session.ts';
 import { getSetup } from '../contract.ts';
 

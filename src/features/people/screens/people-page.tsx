@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { useRead } from '#web/api.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -59,7 +59,7 @@ export function PeoplePage() {
         purpose={t('pagePurpose')}
         actions={
           <>
-            <LazySavedViews list="people" columns={columnsOf(`people.${tab}`, saved_columns)} />
+            <SavedViews list="people" columns={columnsOf(`people.${tab}`, saved_columns)} />
             <MoreMenu tab={tab} filter={list.filter} />
           </>
         }

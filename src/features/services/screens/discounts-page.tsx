@@ -1,10 +1,11 @@
 import { Button, Select, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { labelOfOffer } from '#domain/pricing/service-labels.ts';
 import { usePagedRead, useRead, useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';

@@ -1,8 +1,9 @@
 import { Button, Switch } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePagedRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinkButton, UnstyledLink } from '#web/link.tsx';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';

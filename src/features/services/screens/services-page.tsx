@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';

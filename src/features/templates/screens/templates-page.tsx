@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { failureMessage, usePagedRead } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { AppLink, LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';

@@ -1,9 +1,10 @@
 import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readDay } from '#domain/base/read-day.ts';
 import { parseLocalDate } from '#domain/base/time.ts';
 import { useDayFormat } from '../../format.ts';
 import { useTranslation } from '../../i18n.ts';
+import { lazy } from '../../lazy.ts';
 import { IconCalendar } from '../layout/icons.ts';
 
 const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));

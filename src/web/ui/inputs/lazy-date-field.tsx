@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazy } from '../../lazy.ts';
 
 const DateField = lazy(async () => ({ default: (await import('./date-field.tsx')).DateField }));
 

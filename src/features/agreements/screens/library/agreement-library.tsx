@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { getAgreement } from '../../library-contract.ts';

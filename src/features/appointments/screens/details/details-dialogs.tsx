@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
+import { lazy } from '#web/lazy.ts';
 import type { Appointment } from '../../contract.ts';
 
 interface DialogProps {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/layout/icons.ts';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import classes from '../dialog.module.css';

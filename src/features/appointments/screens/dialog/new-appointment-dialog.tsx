@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
 import { useInvalidateFeatures } from '#web/api.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';

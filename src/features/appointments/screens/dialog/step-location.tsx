@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';

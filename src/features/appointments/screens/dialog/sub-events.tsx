@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
 import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
 import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarEvent, IconPencil, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { Suspense, useId, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
-import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { failureMessage, usePagedRead, useRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
@@ -25,6 +26,8 @@ import {
   type ListFilter,
   listAppointments,
 } from '../../list-contract.ts';
+import { InlineFilters } from './inline-filters.tsx';
+import { ListTotals } from './list-totals.tsx';
 import { useAppointmentColumns } from './use-appointment-columns.tsx';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import {
@@ -37,10 +40,6 @@ import {
 } from './use-list-filter.ts';
 
 const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
-const InlineFilters = lazy(async () => ({
-  default: (await import('./inline-filters.tsx')).InlineFilters,
-}));
-const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 /** The company's appointments: preset tabs, search, filters and selectable columns; newest (or next) first. */
@@ -61,10 +60,7 @@ export function AppointmentsPage() {
         purpose={t('listPurpose')}
         actions={
           <>
-            <LazySavedViews
-              list="appointments"
-              columns={{ list: 'appointments', shown: [...chooser.shown] }}
-            />
+            <SavedViews list="appointments" columns={{ list: 'appointments', shown: [...chooser.shown] }} />
             <PaymentsLink />
             <ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />
           </>
@@ -84,13 +80,7 @@ export function AppointmentsPage() {
           columns={columns}
           rowKey={(row) => row.id}
           selection={bulk.selection}
-          summary={
-            seesPayments && (
-              <Suspense>
-                <ListTotals filter={input} />
-              </Suspense>
-            )
-          }
+          summary={seesPayments && <ListTotals filter={input} />}
           rowName={(row) => row.address || row.order_id}
           empty={{
             icon: <IconCalendarPlus size={24} stroke={1.6} />,
@@ -138,9 +128,7 @@ function Tools({ list, chooser, count }: ToolsProps) {
         placeholder={t('searchAppointments')}
       />
       <FilterRow label={t('filters')}>
-        <Suspense fallback={<Skeleton h={36} />}>
-          <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
-        </Suspense>
+        <InlineFilters tab={list.tab} filter={list.filter} onChange={list.change} />
         <Filters list={list} count={count} />
         {activeFilters(list.tab, list.filter).length > 0 && (
           <Suspense>

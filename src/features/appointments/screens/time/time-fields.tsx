@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { asLocal, type LocalDate, toInstant, type Zone } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import classes from './time-fields.module.css';
 
 const Month = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));

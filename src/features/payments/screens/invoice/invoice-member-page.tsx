@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
 import { IconPencil, IconPlus, IconSend } from '#web/ui/layout/icons.ts';

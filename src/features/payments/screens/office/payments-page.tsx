@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { paymentMethods } from '#domain/payments/payments.ts';
-import { LazySavedViews } from '#features/auth/screens/lazy-views-picker.tsx';
+import { SavedViews } from '#features/auth/screens/saved-views-picker.tsx';
 import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -43,7 +43,7 @@ export function PaymentsPage() {
       <PageHeader
         title={t('list.title')}
         purpose={t('list.purpose')}
-        actions={<LazySavedViews list="payments" />}
+        actions={<SavedViews list="payments" />}
       />
       <PaymentTotals filter={filter} />
       <DataTable

@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCents } from '#domain/base/money.ts';
 import { paymentProblem } from '#domain/payments/payments.ts';
 import { failureMessage } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { IconCreditCard, IconLock } from '#web/ui/layout/icons.ts';

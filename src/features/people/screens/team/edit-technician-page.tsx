@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';

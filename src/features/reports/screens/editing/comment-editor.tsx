@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { CommentChanges } from '#domain/reports/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import {
   IconArrowDown,
   IconArrowUp,

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import type { MissingPart } from '#domain/reports/publishing.ts';
 import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconMenu2, IconSend } from '#web/ui/layout/icons.ts';

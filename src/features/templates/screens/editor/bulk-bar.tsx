@@ -1,9 +1,10 @@
 import { Autocomplete, Button, Checkbox, Group, Select, Stack, TagsInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { commentsOf, type TemplateComment, type TemplateContent } from '#domain/templates/template.ts';
 import type { CommentChanges, TemplateChange } from '#domain/templates/template-ops.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import classes from './editor.module.css';
 import { useSelection } from './selection.ts';
 import { useEditorTools } from './use-template-editor.ts';

@@ -1,8 +1,9 @@
 import { Checkbox, Menu } from '@mantine/core';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { TemplateComment } from '#domain/templates/template.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { before } from './dropped-change.ts';
 import classes from './editor.module.css';
 import { PartRow } from './part-row.tsx';

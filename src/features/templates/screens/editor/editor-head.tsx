@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
 import { AutosaveTextField } from '#web/ui/inputs/autosave-fields.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { copyOfSection, type TemplateSection } from '#domain/templates/template.ts';
 import { wholeCopy } from '#domain/templates/template-op-facts.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { IconEyeOff } from '#web/ui/layout/icons.ts';
 import { AddRow } from './add-row.tsx';
 import { before } from './dropped-change.ts';

@@ -1,8 +1,9 @@
 import { Button, Select } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { templateTrades } from '#domain/templates/trades.ts';
 import { usePagedRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconTemplate } from '#web/ui/layout/icons.ts';
