@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commentsOf } from '#domain/templates/template.ts';
+import { asPlatform } from '#server/db/connect.ts';
 import { repositoryRoot } from '#server/documents/child.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -136,6 +137,16 @@ describe('the administrator', () => {
     expect((await owner.request(copyStoreTemplate, { id })).error?.type).toBe('NOT_FOUND');
     expect((await owner.call(listStoreTemplates, {})).pageData.some((row) => row.id === id)).toBe(false);
     await administrator.call(admin.deleteStoreTemplate, { id });
+    const trail = await asPlatform(testApp.runtime.db, (trx) =>
+      trx
+        .selectFrom('audit_log')
+        .where('entity_id', '=', id)
+        .orderBy('at')
+        .orderBy('id')
+        .select('action')
+        .execute(),
+    );
+    expect(trail.map((row) => row.action)).toEqual(['create', 'hide', 'delete']);
     expect(await byName('Sewer')).toBeUndefined();
     expect(
       (await administrator.request(admin.offerStoreTemplate, { id, is_offered: true })).error?.type,

@@ -24,6 +24,7 @@ export async function addStoreTemplate(
   return fromFile(ctx, input, async (w, content) => {
     const id = newId();
     await store.insert(w, id, content);
+    await audited(w, 'create', id, content.name);
     return id;
   });
 }
@@ -35,6 +36,7 @@ export async function replaceStoreTemplate(
 ): Promise<Uploaded> {
   return fromFile(ctx, input, async (w, content) => {
     if (!(await store.update(w, input.id, content))) throw notFound();
+    await audited(w, 'update', input.id, content.name);
     return input.id;
   });
 }
@@ -75,6 +77,7 @@ export async function offerStoreTemplate(
   { id, is_offered }: HandlerInput<typeof contract.offerStoreTemplate>,
 ) {
   if (!(await store.update(ctx, id, { is_offered }))) throw notFound();
+  await audited(ctx, is_offered ? 'show' : 'hide', id);
   return managed(ctx, id);
 }
 
@@ -84,19 +87,26 @@ export async function orderStoreTemplates(
   { ids }: HandlerInput<typeof contract.orderStoreTemplates>,
 ): Promise<null> {
   await store.setOrder(ctx, ids);
+  if (ids[0]) await audited(ctx, 'order', ids[0]);
   return null;
 }
 
 /** Removes a template from the store; a later release does not bring it back. */
 export async function deleteStoreTemplate(ctx: WriteCtx, { id }: { id: string }): Promise<null> {
   if (!(await store.update(ctx, id, { deleted_at: ctx.now }))) throw notFound();
+  await audited(ctx, 'delete', id);
   return null;
 }
 
 /** Takes back a removal. */
 export async function restoreStoreTemplate(ctx: WriteCtx, { id }: { id: string }) {
   if (!(await store.update(ctx, id, { deleted_at: null }, true))) throw notFound();
+  await audited(ctx, 'restore', id);
   return managed(ctx, id);
+}
+
+async function audited(ctx: WriteCtx, action: string, id: string, name?: string): Promise<void> {
+  await ctx.audit({ action, entity: 'store_template', entity_id: id, after: name && { name } });
 }
 
 async function managed(ctx: WriteCtx, id: string) {
