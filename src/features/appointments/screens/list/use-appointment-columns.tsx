@@ -49,7 +49,8 @@ export function useAppointmentColumns(): (...keys: Key[]) => SelectableColumn<Ap
     },
     progress: {
       header: t('progress'),
-      width: 244,
+      // As wide as its steps, which are below each other where there is less room.
+      width: 1,
       render: (row) => <AppointmentProgress {...row} />,
       phone: 'hide',
     },
