@@ -1,24 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-
-/** How a dialog is reached by keyboard. */
-export interface DialogWalk {
-  /** Its file below src/. */
-  file: string;
-  title: string | RegExp;
-  /** The page, with the ids of demo records in braces (`DemoPages`). */
-  at: string;
-  /** The card with the button, if others have one of the same name. */
-  card?: string;
-  isOnPhone?: true;
-  /** The button that opens it, or the menu with the entry; `?` is the key. */
-  opener: string | RegExp;
-  /** The entry of the menu. */
-  entry?: string;
-  /** The button in the first dialog that opens this one in its place. */
-  inFirst?: string;
-  /** Nothing can be entered, or what was is not lost: Escape closes at once. */
-  asks?: false;
-}
+import type { DialogWalk } from './dialog-files.ts';
 
 const open = '/appointments/details/{open}';
 const done = '/appointments/details/{done}';
@@ -26,6 +6,7 @@ const details = 'features/appointments/screens/details';
 const agreements = 'features/agreements/screens';
 const menuOf = 'Actions for Inspection agreement';
 const editing = 'features/reports/screens/editing';
+const template = 'features/templates/screens/editor';
 
 /** Every dialog that the demo reaches in a few presses. */
 export const dialogWalks: readonly DialogWalk[] = [
@@ -267,26 +248,46 @@ export const dialogWalks: readonly DialogWalk[] = [
     opener: '?',
     asks: false,
   },
+  {
+    file: 'features/templates/screens/new-template-dialog.tsx',
+    title: 'New template',
+    at: '/templates',
+    opener: 'New template',
+  },
+  {
+    file: 'features/templates/screens/exchange/import-dialog.tsx',
+    title: 'Import template',
+    at: '/templates',
+    opener: 'Import',
+  },
+  {
+    file: 'features/templates/screens/store/preview-dialog.tsx',
+    title: 'Condo / townhouse',
+    at: '/templates/store',
+    opener: 'Preview Condo / townhouse',
+    asks: false,
+  },
+  {
+    file: `${template}/settings-dialog.tsx`,
+    title: 'Template settings',
+    at: '/templates/edit/{template}',
+    opener: 'Template settings',
+    asks: false,
+  },
+  {
+    file: `${template}/section-dialog.tsx`,
+    title: 'Roof',
+    at: '/templates/edit/{template}',
+    opener: 'Actions for Roof',
+    entry: 'Section settings',
+    asks: false,
+  },
+  {
+    file: `${template}/move-dialog.tsx`,
+    title: 'Move to',
+    at: '/templates/edit/{template}',
+    opener: 'Actions for Attendance',
+    entry: 'Move to…',
+    asks: false,
+  },
 ];
-
-/** Dialogs that take more than the demo to reach, each with the test that walks it or why none does. */
-export const walkedElsewhere: Record<string, string> = {
-  'web/ui/dialog/dialog.tsx': 'the kit: web/ui/dialog/dialog.test.tsx',
-  'web/editing/guarded-dialog.tsx': 'the kit: web/editing/guarded-dialog.test.tsx',
-  'web/kit-gallery.tsx': 'for developers',
-  'features/people/screens/lazy-person-modal.tsx': 'the code of person-modal.tsx, loaded on demand',
-  'features/appointments/screens/list/bulk-result-dialog.tsx': 'follows a bulk action that failed in part',
-  'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
-  'features/reports/screens/editing/submit-dialog.tsx':
-    'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
-  'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
-};
-
-const tags = /<(Dialog|GuardedDialog|Modal|Drawer|Lightbox)\b/;
-
-/** Returns the files below src/ that render a dialog. */
-export function filesWithDialogs(): string[] {
-  return globSync('src/**/*.tsx')
-    .filter((path) => !/test|for-tests/.test(path) && tags.test(readFileSync(path, 'utf8')))
-    .map((path) => path.replaceAll('\\', '/').replace('src/', ''));
-}

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { logIn } from './api.ts';
-import { type DialogWalk, dialogWalks, filesWithDialogs, walkedElsewhere } from './dialog-list.ts';
+import { type DialogWalk, filesWithDialogs, walkedElsewhere } from './dialog-files.ts';
+import { dialogWalks } from './dialog-list.ts';
 import { test } from './fixtures.ts';
 import { desktop, phone, waitUntilLoaded } from './support.ts';
 
@@ -33,6 +34,7 @@ async function demoPages(page: Page): Promise<Record<string, string>> {
   const draft = reports.flat().find(({ status }) => status === 'in_progress');
   const [published] = await reportsOf(done);
   const { pageData } = await ask<{ pageData: Row[] }>('GET', '/v2/agreements');
+  const templates = await ask<{ pageData: Row[] }>('GET', '/v2/templates');
   return {
     open,
     done,
@@ -40,6 +42,7 @@ async function demoPages(page: Page): Promise<Record<string, string>> {
     reportPublic: published?.public_id ?? '',
     draftReport: draft?.id ?? '',
     agreement: pageData[0]?.id ?? '',
+    template: templates.pageData[0]?.id ?? '',
   };
 }
 

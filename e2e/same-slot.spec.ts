@@ -53,7 +53,7 @@ async function newUser(page: Page, email: string): Promise<Page> {
   return other;
 }
 
-test('two users choose the same time: the second is told at once, loses nothing and books the next', async ({
+test('two users choose the same time: the second sees it at once, loses nothing and books the next', async ({
   page,
 }) => {
   await signIn(page, demoLogins.owner);

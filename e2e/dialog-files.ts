@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** How a dialog is reached by keyboard. */
+export interface DialogWalk {
+  /** Its file below src/. */
+  file: string;
+  title: string | RegExp;
+  /** The page, with the ids of demo records in braces (`DemoPages`). */
+  at: string;
+  /** The card with the button, if others have one of the same name. */
+  card?: string;
+  isOnPhone?: true;
+  /** The button that opens it, or the menu with the entry; `?` is the key. */
+  opener: string | RegExp;
+  /** The entry of the menu. */
+  entry?: string;
+  /** The button in the first dialog that opens this one in its place. */
+  inFirst?: string;
+  /** Nothing can be entered, or what was is not lost: Escape closes at once. */
+  asks?: false;
+}
+
+/** Dialogs that take more than the demo to reach, each with the test that walks it or why none does. */
+export const walkedElsewhere: Record<string, string> = {
+  'web/ui/dialog/dialog.tsx': 'the kit: web/ui/dialog/dialog.test.tsx',
+  'web/editing/guarded-dialog.tsx': 'the kit: web/editing/guarded-dialog.test.tsx',
+  'web/kit-gallery.tsx': 'for developers',
+  'features/people/screens/lazy-person-modal.tsx': 'the code of person-modal.tsx, loaded on demand',
+  'features/appointments/screens/list/bulk-result-dialog.tsx': 'follows a bulk action that failed in part',
+  'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
+  'features/reports/screens/editing/submit-dialog.tsx':
+    'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
+  'features/reports/screens/editing/take-over-dialog.tsx':
+    'needs a template that changed after the report began',
+  'features/templates/screens/editor/bulk-bar.tsx': 'needs several chosen comments',
+  'features/templates/screens/store/upload-dialog.tsx': 'for the platform administrator',
+  'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
+};
+
+const tags = /<(Dialog|GuardedDialog|Modal|Drawer|Lightbox)\b/;
+
+/** Returns the files below src/ that render a dialog. */
+export function filesWithDialogs(): string[] {
+  return globSync('src/**/*.tsx')
+    .filter((path) => !/test|for-tests/.test(path) && tags.test(readFileSync(path, 'utf8')))
+    .map((path) => path.replaceAll('\\', '/').replace('src/', ''));
+}
