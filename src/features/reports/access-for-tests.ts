@@ -12,6 +12,7 @@ export const access: RouteAccess = {
   'who edits the report': [
     'PATCH /v2/reports/{id}/ops',
     'POST /v2/reports/{id}/take-over',
+    'POST /v2/reports/{id}/restore',
     'POST /v2/reports/{id}/media',
     'POST /v2/reports/{id}/videos',
     'PUT /v2/reports/{id}/media/{mediaId}',
@@ -24,6 +25,7 @@ export const access: RouteAccess = {
   'who adds comments': ['PUT /v2/reports/{reportId}/comment/{commentId}/update'],
   'the company and the holder of the link': [
     'GET /v2/reports2/{reportId}',
+    'GET /v2/reports2/{reportId}/versions',
     'GET /v2/reports/{reportId}/download',
   ],
   'holders of the link': [

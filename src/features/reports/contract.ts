@@ -186,6 +186,8 @@ const publicReport = z.object({
   /** The team's preview of unpublished changes. */
   is_draft: z.boolean(),
   published_at: z.nullable(instant),
+  /** Which published version this is, and the newest; null for a draft. */
+  version: z.nullable(z.object({ number: z.number(), newest: z.number() })),
   company: companyBranding,
   appointment: z.object({
     public_id: publicId,
@@ -249,12 +251,23 @@ export const readerParams = {
   v: z.optional(z.string().check(asCode, z.maxLength(64))),
 };
 
+/** The number of a published version, counted from 1. */
+export const versionNumber = z.coerce
+  .number()
+  .check(z.int('Must be a whole number'), z.gte(1), z.lte(1_000_000));
+
 export const getReport = action('GET /v2/reports2/{reportId}', {
   access: 'anyone',
   link: reportLink,
   summary:
-    'A report. By id, for members: its complete current state (stamped from its template when first opened). By public id: the published one, or LOCKED with the missing steps.',
-  input: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamTokenParam, ...readerParams }),
+    'A report. By id, for members: its complete current state (stamped from its template when first opened). By public id: the published one or a former `version` of it, or LOCKED with the missing steps.',
+  input: z.object({
+    reportId: anyReportId,
+    userId: optionalText(64),
+    t: teamTokenParam,
+    version: z.optional(versionNumber),
+    ...readerParams,
+  }),
   output: z.discriminatedUnion('projection', [fullReport, publicReport]),
   invalidates: ['reports'],
 });

@@ -3,7 +3,7 @@ import { companyBranding } from '#features/agreements/contract.ts';
 import { richTextTree } from '#wire/comment-fields.ts';
 import { id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { action, type RouteOutput, read, write } from '#wire/route.ts';
-import { anyReportId, readerParams, reportLink, status, teamTokenParam } from './contract.ts';
+import { anyReportId, readerParams, reportLink, status, teamTokenParam, versionNumber } from './contract.ts';
 import { publicPhoto } from './media-contract.ts';
 import { reviewToken } from './report-pdfs-contract.ts';
 
@@ -17,6 +17,7 @@ export const getMedia = action('GET /v2/reports/{reportId}/media/{mediaId}/{size
     mediaId: publicId,
     size: z.enum(['large', 'medium', 'thumb'], 'Unknown size'),
     t: teamTokenParam,
+    version: z.optional(versionNumber),
     ...readerParams,
   }),
   download: true,
@@ -27,7 +28,13 @@ export const getVideo = action('GET /v2/reports/{reportId}/videos/{mediaId}', {
   link: reportLink,
   summary:
     'A video or a byte range of it, by public ids: for the public if the report is open, for the team with its token `t`.',
-  input: z.object({ reportId: publicId, mediaId: publicId, t: teamTokenParam, ...readerParams }),
+  input: z.object({
+    reportId: publicId,
+    mediaId: publicId,
+    t: teamTokenParam,
+    version: z.optional(versionNumber),
+    ...readerParams,
+  }),
   download: true,
 });
 

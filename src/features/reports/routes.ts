@@ -10,6 +10,7 @@ import { returnReport, submitReport, unpublishReport } from './editing/change-st
 import { listReports, listViews } from './editing/list-reports.ts';
 import { listTemplateChanges, takeOverTemplate } from './editing/take-over.ts';
 import { updateCommentDefinition } from './editing/update-comment-definition.ts';
+import { listVersions, restoreVersion } from './editing/versions.ts';
 import * as editing from './editing-contract.ts';
 import { addMedia } from './media/add-media.ts';
 import { changeMedia, removeMedia } from './media/change-media.ts';
@@ -23,6 +24,7 @@ import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
 import * as pdfs from './report-pdfs-contract.ts';
 import * as changes from './take-over-contract.ts';
+import * as versions from './versions-contract.ts';
 import { addVideo } from './video/add-video.ts';
 import { getVideo } from './video/get-video.ts';
 import { watchComment } from './video/watch-comment.ts';
@@ -41,6 +43,8 @@ export const routes = [
   handle(reading.getVideo, getVideo),
   handle(reading.watchComment, watchComment),
   handle(publishing.publishReport, publishReport),
+  handle(versions.listVersions, listVersions),
+  handle(versions.restoreVersion, restoreVersion),
   handle(publishing.unpublishReport, unpublishReport),
   handle(publishing.submitReport, submitReport),
   handle(publishing.returnReport, returnReport),

@@ -46,6 +46,11 @@ export const samples: RouteSamples = {
     '{mediaId}/{size}': 'thumb',
   },
   inputs: {
+    'POST /v2/reports/{id}/restore': (ids) => ({
+      version: 1,
+      comment_id: ids.comment,
+      media_id: ids.media,
+    }),
     'POST /v2/reports/{id}/take-over': () => ({ version: 1 }),
     'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
     'POST /v2/reports/{id}/media': (ids) => ({

@@ -1,18 +1,14 @@
 import type { ReadCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
-import type * as store from '../store.ts';
+import * as store from '../store.ts';
 
-/** Whether the photo or video is part of the published report. */
+/** Whether the photo or video is part of the published report, or of the version that is looked at. */
 export async function isMediaPublished(
   ctx: ReadCtx,
   report: store.ReportRecord,
   mediaId: string,
+  version?: number,
 ): Promise<boolean> {
-  const row = await mine(ctx, 'report_snapshots')
-    .where('report_id', '=', report.id)
-    .where('rev', '=', report.published_rev ?? -1)
-    .where((eb) => eb(eb.val(mediaId), '=', eb.fn.any('media_ids')))
-    .select('rev')
-    .executeTakeFirst();
-  return row !== undefined;
+  if (report.published_rev === null) return false;
+  const row = await store.snapshot(ctx, report, version);
+  return row?.media_ids.includes(mediaId) ?? false;
 }

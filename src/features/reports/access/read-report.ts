@@ -23,7 +23,9 @@ export async function readReport(
   input: HandlerInput<typeof getReport>,
 ): Promise<FullReport | PublicReport> {
   if (!ctx.actor || !isUuid(input.reportId)) {
-    return ctx.read(async (r) => publicReport(r, await openThroughGate(r, input, 'view_summary')));
+    return ctx.read(async (r) =>
+      publicReport(r, await openThroughGate(r, input, 'view_summary'), input.version),
+    );
   }
   const found = await ctx.read((r) => store.findReport(r, { id: input.reportId }));
   if (!found) throw notFound();
@@ -118,14 +120,17 @@ export interface DisplayedReport {
   published_at: string | null;
 }
 
-/** The published state for the public; for the team the current one, which may be a draft. */
+/** The published state or a version of it for the public; for the team the current one, which may be a draft. */
 export async function displayedState(
   ctx: ReadCtx,
   report: store.ReportRecord,
   draft: boolean,
+  version?: number,
 ): Promise<DisplayedReport> {
-  const published = await store.snapshot(ctx, report);
-  const isPublished = published !== undefined && (!draft || published.rev === report.content_rev);
+  const published = await store.snapshot(ctx, report, version);
+  if (!published && version !== undefined) throw notFound();
+  const isPublished =
+    published !== undefined && (!draft || version !== undefined || published.rev === report.content_rev);
   if (published && isPublished) {
     const { name, header_text, disclaimer, content } = published.content as unknown as store.Snapshot;
     return {
@@ -149,11 +154,12 @@ export async function displayedState(
   };
 }
 
-async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicReport> {
+async function publicReport(ctx: ReadCtx, opened: OpenedReport, version?: number): Promise<PublicReport> {
   const { report, appointment, isTeam, isSummaryOnly } = opened;
   const company = await getCompany(ctx);
   const { settings } = company;
-  const shown = await displayedState(ctx, report, isTeam);
+  const shown = await displayedState(ctx, report, isTeam, version);
+  const newest = await store.versionCount(ctx, report.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
   const sections = publicSections(shown.content, { costs: settings.cost_estimator });
@@ -164,6 +170,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicR
     name: shown.name,
     is_draft: shown.is_draft,
     published_at: shown.published_at,
+    version: shown.is_draft ? null : { number: version ?? newest, newest },
     company: getCompanyBranding(company, appointment.public_id),
     appointment: {
       public_id: appointment.public_id,
@@ -182,9 +189,15 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport): Promise<PublicR
     sections: isSummaryOnly ? summarySections(sections, settings.defect_categories) : sections,
     media_path: `/api/v2/reports/${report.public_id}/media`,
     video_path: videoPath(report),
-    media_query: pass ? `?t=${pass}` : opened.query,
+    media_query: mediaQuery(pass ? `?t=${pass}` : opened.query, version),
     is_summary_only: isSummaryOnly,
   };
+}
+
+/** Photos of a former version are asked for as such: those that the newest no longer has are not public by themselves. */
+function mediaQuery(query: string, version: number | undefined): string {
+  if (version === undefined) return query;
+  return `${query === '' ? '?' : `${query}&`}version=${version}`;
 }
 
 /** Base path of a report's videos. */

@@ -36,7 +36,7 @@ async function allowedPhoto(ctx: ReadCtx, input: Input) {
     .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
     .executeTakeFirst();
   if (!photo) throw notFound();
-  if (!isTeam && !(await isMediaPublished(ctx, report, photo.id))) throw notFound();
+  if (!isTeam && !(await isMediaPublished(ctx, report, photo.id, input.version))) throw notFound();
   const row = await mine(ctx, 'stored_files')
     .where('id', '=', photo[`${input.size}_file_id`])
     .select(['storage_key', 'type', 'sha256'])

@@ -169,13 +169,15 @@ async function notifyRecipients(
   { without_sending, send_to, message }: HandlerInput<typeof publishing.publishReport>,
 ): Promise<number> {
   if (without_sending) return 0;
+  const version = await store.versionCount(ctx, report.id);
   const { queued } = await notify(ctx, 'report_published', {
     appointment_id: report.appointment_id,
     occasion: `${report.id}.${report.content_rev}`,
     facts: { report: report.name, extra: message ?? '' },
     each: async ({ person_id, audience }) => {
       const role = isClientRole(audience) ? audience : 'other';
-      return { link: await viewLinkFor(ctx, report.id, { person_id, role }) };
+      // The link of a message shows what was published with it, and says if there is something newer.
+      return { link: `${await viewLinkFor(ctx, report.id, { person_id, role })}?version=${version}` };
     },
     ...(send_to && { rows: await activeAmong(ctx, report.appointment_id, send_to), requested: true }),
   });

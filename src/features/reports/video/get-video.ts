@@ -44,6 +44,7 @@ async function allowedVideo(ctx: ReadCtx, input: Input) {
     .where('finished_at', 'is not', null)
     .select(['report_media.id', 'report_videos.type', 'report_videos.bytes'])
     .executeTakeFirst();
-  if (!row?.type || (!isTeam && !(await isMediaPublished(ctx, report, row.id)))) throw notFound();
+  if (!row?.type || (!isTeam && !(await isMediaPublished(ctx, report, row.id, input.version))))
+    throw notFound();
   return { ...row, type: row.type, parts: await partsOf(ctx, row.id) };
 }

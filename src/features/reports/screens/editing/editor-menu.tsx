@@ -33,11 +33,14 @@ const DraftLinkDialog = lazy(async () => ({
   default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
 }));
 
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./versions-dialog.tsx')).VersionsDialog,
+}));
 const TakeOverDialog = lazy(async () => ({
   default: (await import('./take-over-dialog.tsx')).TakeOverDialog,
 }));
 
-type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver';
+type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver' | 'versions';
 
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
@@ -62,6 +65,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       <Suspense>
         {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
         {dialog === 'takeOver' && <TakeOverDialog reportId={report.id} onClose={close} />}
+        {dialog === 'versions' && <VersionsDialog report={report} onClose={close} />}
         {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       </Suspense>
       {dialog === 'return' && <ReturnDialog reportId={report.id} onClose={close} />}
@@ -130,6 +134,11 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
       {status !== 'published' && status !== 'not_started' && permissions.can_edit && (
         <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('draft')}>
           {t('edit.shareDraft')}
+        </Menu.Item>
+      )}
+      {report.first_published_at && (
+        <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onOpen('versions')}>
+          {t('versions.menu')}
         </Menu.Item>
       )}
       {report.published_at && <ViewsItem id={id} />}

@@ -20,6 +20,7 @@ function published(day: string): PublicReport {
     name: 'Home inspection report',
     is_draft: false,
     published_at: `${day}T09:00:00-05:00`,
+    version: { number: 1, newest: 1 },
     company: sampleBrand,
     appointment: {
       public_id: 'a'.repeat(24),

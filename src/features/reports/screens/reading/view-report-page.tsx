@@ -18,6 +18,7 @@ import { useRefetchOnMediaError, useVersion } from '../parts/use-version.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 import { ReportView, reportPdfUrl } from './report-view.tsx';
+import { VersionNotice } from './version-notice.tsx';
 
 const fiveMinutes = 300_000;
 
@@ -26,7 +27,9 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   const search = new URLSearchParams(pageSearch());
   const t = search.get('t');
   const param = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
-  const input = { reportId: report_id, ...param('t'), ...param('p'), ...param('v') };
+  const reader = { reportId: report_id, ...param('t'), ...param('p'), ...param('v') };
+  const former = Number(search.get('version') ?? '');
+  const input = { ...reader, ...(Number.isInteger(former) && former > 0 ? { version: former } : {}) };
   const report = useRead(getReport, input, { live: fiveMinutes });
   const { shown, takeNewer } = useVersion(report.data?.projection === 'public' ? report.data : null);
   const askAgain = useRefetchOnMediaError(report);
@@ -50,6 +53,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
         <CompanyDateFormat format={shown.company.date_format}>
           {/* Error events of photos and videos do not bubble, so they are handled in the capture phase. */}
           <div ref={version} onErrorCapture={askAgain}>
+            <VersionNotice report={shown} reader={reader} />
             <ReportView report={shown} />
           </div>
           {takeNewer && (
