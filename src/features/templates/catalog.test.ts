@@ -146,7 +146,7 @@ describe('the administrator', () => {
         .select('action')
         .execute(),
     );
-    expect(trail.map((row) => row.action)).toEqual(['create', 'hide', 'delete']);
+    expect(trail.map((row) => row.action)).toEqual(['create', 'order', 'hide', 'delete']);
     expect(await byName('Sewer')).toBeUndefined();
     expect(
       (await administrator.request(admin.offerStoreTemplate, { id, is_offered: true })).error?.type,
