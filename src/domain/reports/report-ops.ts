@@ -12,7 +12,7 @@ export type MediaChanges = Partial<Pick<ReportMedia, 'caption' | 'comment_id' | 
 export type NewComment = Pick<ReportComment, 'id' | 'item_id' | 'kind' | 'name'> & CommentChanges;
 
 /** The changeable fields of a section; the standards text comes from its template only. */
-export type SectionChanges = Partial<Pick<ReportSection, 'name' | 'hidden' | 'standards_text'>>;
+type SectionChanges = Partial<Pick<ReportSection, 'name' | 'hidden' | 'standards_text'>>;
 
 type Op =
   | { type: 'set_rating'; item_id: string; rating: string | null }

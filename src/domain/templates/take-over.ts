@@ -14,10 +14,10 @@ import type { TemplateComment, TemplateContent, TemplateItem, TemplateSection } 
 
 type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
 /** A change of the report, to be applied like those of an editor. */
-export type TakeOverOp = WithoutId<ReportOp>;
+type TakeOverOp = WithoutId<ReportOp>;
 
 /** One line of the list shown before taking over: what happens to a part, and where it is. */
-export interface TakeOverLine {
+interface TakeOverLine {
   what: 'section' | 'item' | 'comment';
   /** `kept`: removed from the template, but something was written to it here. */
   how: 'added' | 'changed' | 'removed' | 'kept';

@@ -1,12 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { failureMessage, usePagedRead } from '#web/api.ts';
-import { ApiFailure, downloadFile } from '#web/client.ts';
+import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink, LinkButton } from '#web/link.tsx';
-import { toast } from '#web/toast.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import {
   IconCopy,
@@ -24,7 +22,6 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedTemplate, listTemplates } from '../contract.ts';
-import { exportTemplate } from '../exchange-contract.ts';
 import { useTemplateActions } from './use-template-actions.ts';
 
 const NewTemplateDialog = lazy(async () => ({
@@ -148,7 +145,7 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
     ...(['json', 'csv'] as const).map((type) => ({
       label: t(type === 'json' ? 'exchange.exportJson' : 'exchange.exportCsv'),
       icon: <IconDownload size={16} aria-hidden />,
-      run: () => exportAs(row.id, type),
+      run: () => actions.exportAs(row.id, type),
       separate: type === 'json',
     })),
     {
@@ -159,12 +156,6 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
       separate: true,
     },
   ];
-}
-
-function exportAs(id: string, type: 'json' | 'csv') {
-  downloadFile(exportTemplate, { id, type }).catch((error: unknown) => {
-    if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
-  });
 }
 
 function useColumns(): Column<ListedTemplate>[] {

@@ -1,9 +1,11 @@
-import { useWrite } from '#web/api.ts';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import type { ListedTemplate } from '../contract.ts';
 import { deleteTemplate, duplicateTemplate, restoreTemplate, updateTemplate } from '../editing-contract.ts';
+import { exportTemplate } from '../exchange-contract.ts';
 
 type Row = Pick<ListedTemplate, 'id' | 'name' | 'status'>;
 
@@ -39,5 +41,12 @@ export function useTemplateActions() {
     switchStatus: (row: Row) => update.send({ id: row.id, status: row.status === 1 ? 0 : 1 }),
     /** Deletes it, with a way back in the toast. Services that include it prevent that. */
     remove: (row: Row) => remove.send({ id: row.id }),
+    exportAs,
   };
+}
+
+function exportAs(id: string, type: 'json' | 'csv') {
+  downloadFile(exportTemplate, { id, type }).catch((error: unknown) => {
+    if (error instanceof ApiFailure) toast(failureMessage(error), { kind: 'error' });
+  });
 }

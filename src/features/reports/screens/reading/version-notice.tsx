@@ -47,10 +47,10 @@ export function VersionNotice({ report, reader }: { report: PublicReport; reader
 function Newest({ reader }: { reader: Reader }) {
   const t = useTranslation('reports');
   const { data, status } = useRead(listVersions, reader);
-  if (status === 'failed') return <>{t('versions.failed')}</>;
+  if (status === 'failed') return t('versions.failed');
   if (!data) return <LinesSkeleton lines={3} />;
   const changes = data.versions[0]?.changes ?? [];
-  return changes.length > 0 ? <VersionChanges changes={changes} /> : <>{t('versions.nothing')}</>;
+  return changes.length > 0 ? <VersionChanges changes={changes} /> : t('versions.nothing');
 }
 
 function withoutVersion(): string {

@@ -141,6 +141,14 @@ function TemplateMenu({
         <Menu.Item onClick={() => void actions.switchStatus(row).then(() => editor.refresh())}>
           {t(template.status === 1 ? 'deactivate' : 'activate')}
         </Menu.Item>
+        {(['json', 'csv'] as const).map((type) => (
+          <Menu.Item
+            key={type}
+            onClick={() => void editor.flush().then(() => actions.exportAs(row.id, type))}
+          >
+            {t(type === 'json' ? 'exchange.exportJson' : 'exchange.exportCsv')}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item color="red" onClick={() => void actions.remove(row)}>
           {t('editor.delete')}
