@@ -48,7 +48,7 @@ test(
 
     await test.step('the checklist of a new company ticks itself and can be dismissed', async () => {
       const card = page.getByRole('region', { name: 'Set up your company' });
-      await expect(card.getByText('0 of 7')).toBeVisible();
+      await expect(card.getByText('0 of 8')).toBeVisible();
       await expectAccessible(page, 'dashboard of a new company');
       await card.getByRole('link', { name: 'Review your services and prices' }).click();
       await page.getByRole('button', { name: 'Add service' }).first().click();
