@@ -8,6 +8,7 @@ import { changeLanguage, hasChosenLanguage, type Lang, languages, startI18n } fr
 import { watchForNewVersion } from '#web/new-version.ts';
 import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
+import { refetchOnReturn } from '#web/refetch-on-return.ts';
 import { session, useSession } from '#web/session.ts';
 import { OutagePage } from '#web/shell/message-pages.tsx';
 import { Splash } from '#web/ui/feedback/splash.tsx';
@@ -31,6 +32,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
 
 const queries = createQueryClient();
 const router = createAppRouter();
+refetchOnReturn(queries);
 
 let known: string | null = null;
 session.subscribe(() => {

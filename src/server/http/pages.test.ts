@@ -30,10 +30,11 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ url });
 
 describe('a page', () => {
-  test('is the office or the portal depending on its path, and never cached', async () => {
+  test('is the office or the portal depending on its path, and always requested again', async () => {
     expect((await get('/appointments/list')).body).toContain('office');
     expect((await get('/client-view/abc?p=1')).body).toContain('portal');
-    expect((await get('/')).headers['cache-control']).toBe('no-store');
+    // Not no-store, with which the back button could not return to the page as it was left.
+    expect((await get('/')).headers['cache-control']).toBe('no-cache');
   });
 
   test('allows only its own scripts and styles, by a changing nonce', async () => {
@@ -118,6 +119,8 @@ describe('a prepared page', () => {
   const shell =
     '<html lang="en"><head><script type="module" crossorigin src="/assets/p.js"></script><link rel="modulepreload" crossorigin href="/assets/k.js"><link rel="stylesheet" crossorigin href="/assets/p.css"></head><body><div id="root"><div class="boot"><svg></svg></div></div></body></html>';
 
+  let cached = '';
+
   async function opened(prepare: Parameters<typeof servePages>[1]['prepare']) {
     const folder = mkdtempSync(join(tmpdir(), 'gable-pages-'));
     mkdirSync(join(folder, 'assets'));
@@ -127,9 +130,10 @@ describe('a prepared page', () => {
     const server = await createHttp(another);
     const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false };
     await servePages(server, prepare ? { ...settings, prepare } : settings);
-    const { body } = await server.inject({ url: '/client-view/x' });
+    const { body, headers } = await server.inject({ url: '/client-view/x' });
     await server.close();
     rmSync(folder, { recursive: true, force: true });
+    cached = String(headers['cache-control']);
     return body;
   }
 
@@ -152,6 +156,8 @@ describe('a prepared page', () => {
     }));
     expect(body).toContain('<html lang="de">');
     expect(body).toContain('<meta name="x"></head>');
+    // It contains a client's data.
+    expect(cached).toBe('no-store');
     expect(body).toContain('<div id="root"><p>$& /client-view/x</p><div class="boot">');
     expect(body).not.toContain('<script type="module"');
     expect(body).toContain('["/assets/k.js","/assets/more.js","/assets/p.js"]');

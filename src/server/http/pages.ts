@@ -180,11 +180,15 @@ function sendPage(
   }
   // The popups of payment services communicate with the page that opened them.
   if (prepared?.hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce, framed, prepared?.hosts))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return (
+    reply
+      .header('content-security-policy', contentSecurityPolicy(nonce, framed, prepared?.hosts))
+      // Only a document with a client's data must not be stored; `no-store` would keep the others from returning at once
+      // with the back button.
+      .header('cache-control', prepared?.tail ? 'no-store' : 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  );
 }
 
 function scriptTags(entry: string, imported: readonly string[]): string {
