@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
@@ -23,7 +23,18 @@ export function SavedViews(props: Props) {
   useEffect(() => {
     void loadMessages('auth').then(() => setReady(true));
   }, []);
-  return isReady ? <ViewsMenu {...props} /> : null;
+  return isReady ? <ViewsMenu {...props} /> : <MenuPlace />;
+}
+
+/** As large as the menu's button, so that nothing moves when it appears. */
+function MenuPlace() {
+  return (
+    <Skeleton w="auto" aria-hidden>
+      <Button variant="default" tabIndex={-1} rightSection={<IconChevronDown size={14} aria-hidden />}>
+        {'\u2007'.repeat(5)}
+      </Button>
+    </Skeleton>
+  );
 }
 
 /** The address without the name of the view, in a fixed order, so that two can be compared. */
