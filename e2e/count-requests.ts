@@ -34,7 +34,9 @@ export async function countRequests(page: Page, path: string, rows: string): Pro
   });
   const sent = new Map<string, Sent>();
   const at = (id: string, change: Partial<Sent>) => Object.assign(sent.get(id) ?? {}, change);
-  cdp.on('Network.requestWillBeSent', ({ requestId, timestamp, request }) => {
+  let clockOffset = 0;
+  cdp.on('Network.requestWillBeSent', ({ requestId, timestamp, wallTime, request }) => {
+    clockOffset = wallTime - timestamp;
     if (/\.(?:woff2|svg|png|jpg)$/.test(request.url)) return;
     const isScript = /\.js$/.test(request.url);
     sent.set(requestId, { startedAt: timestamp, endedAt: null, isScript, isCached: false });
@@ -45,14 +47,21 @@ export async function countRequests(page: Page, path: string, rows: string): Pro
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => at(requestId, { endedAt: timestamp }));
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator(rows).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
-  const until = [...sent.values()].filter((one) => one.endedAt !== null).map((one) => ({ ...one }));
+  // By the page's own clock, so that a slow machine does not count what came after.
+  const shown = await page.waitForFunction(firstVisibleAt, rows, { polling: 'raf', timeout: 60_000 });
+  const shownAt = Number(await shown.jsonValue()) / 1000;
   await page.waitForLoadState('networkidle');
+  const until = [...sent.values()].filter(
+    (one) => one.endedAt !== null && one.endedAt + clockOffset <= shownAt,
+  );
   const scripts = (all: readonly Sent[]) => all.filter((one) => one.isScript).length;
   const counts = { scripts: scripts(until), settled: scripts([...sent.values()]) };
   await cdp.detach();
   return { trips: depthOf(until.filter((one) => !one.isCached)), ...counts };
 }
+
+const firstVisibleAt = (rows: string) =>
+  [...document.querySelectorAll(rows)].some((one) => one.getClientRects().length > 0) && Date.now();
 
 function depthOf(all: readonly Sent[]): number {
   const byStart = [...all].sort((a, b) => a.startedAt - b.startedAt);
