@@ -41,7 +41,8 @@ async function pagesOf(server: BenchServer): Promise<[name: string, path: string
 }
 
 function report(name: string, cache: 'cold' | 'warm', { trips, scripts, settled }: PageLoad): void {
-  const isFine = trips <= most[cache] && scripts <= most.scripts;
+  // From the cache, what follows the rows arrives together with them.
+  const isFine = trips <= most[cache] && (cache === 'warm' || scripts <= most.scripts);
   if (!isFine) process.exitCode = 1;
   const verdict = isFine ? 'ok' : 'TOO MANY';
   console.log(
