@@ -58,7 +58,7 @@ test(
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Pool inspection').first()).toBeVisible();
       await page.goto('/dashboard');
-      await expect(card.getByText('1 of 7')).toBeVisible();
+      await expect(card.getByText('1 of 8')).toBeVisible();
       await card.getByRole('button', { name: 'Dismiss' }).click();
       await expect(card).toBeHidden();
       await page.reload();
