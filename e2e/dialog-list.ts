@@ -197,6 +197,14 @@ export const dialogWalks: readonly DialogWalk[] = [
     entry: 'Share',
   },
   {
+    file: `${editing}/versions-dialog.tsx`,
+    title: 'Published versions',
+    at: '/edit-report/{report}',
+    opener: 'More actions',
+    entry: 'Versions',
+    asks: false,
+  },
+  {
     file: `${editing}/text-prompt-dialog.tsx`,
     title: /section/i,
     at: '/edit-report/{draftReport}',
