@@ -20,7 +20,11 @@ type Op =
   | { type: 'update_comment'; comment_id: string; changes: CommentChanges }
   | { type: 'remove_comment'; comment_id: string }
   | { type: 'move_comment'; comment_id: string; item_id: string; after_id: string | null }
-  | { type: 'add_section'; section: Pick<ReportSection, 'id' | 'name'>; after_id: string | null }
+  | {
+      type: 'add_section';
+      section: Pick<ReportSection, 'id' | 'name'> & { is_repeatable?: boolean };
+      after_id: string | null;
+    }
   | { type: 'update_section'; section_id: string; changes: SectionChanges }
   | { type: 'remove_section'; section_id: string }
   | { type: 'move_section'; section_id: string; after_id: string | null }
@@ -163,7 +167,10 @@ function applyToStructure(
       if (sections.some((s) => s.id === op.section.id)) return content;
       if (sections.length >= reportLimits.sections) return fullMessage;
       const blank = { hidden: false, is_repeatable: false, standards_text: null, position: 0, items: [] };
-      return { ...content, sections: insertedAfter(sections, { ...blank, ...op.section }, op.after_id) };
+      return {
+        ...content,
+        sections: insertedAfter(sections, { ...blank, ...defined(op.section) }, op.after_id),
+      };
     }
     case 'remove_section':
     case 'move_section': {

@@ -243,6 +243,109 @@ describe('taking over changes of a template', () => {
     expect(taken(now, report)).toMatchObject({ lines: [], ops: [] });
   });
 
+  test('keeps one section when a lost one that was written in comes back', () => {
+    const written = edit(stamped(base), {
+      type: 'add_item',
+      item: { id: 'own', section_id: 'r-roof', name: 'Skylight' },
+      after_id: null,
+    });
+    const lost = change(base, { type: 'remove_section', section_id: 'roof' });
+    const kept = taken(lost, written).content;
+    let n = 0;
+    const back = takeOver(lost, base, kept, parts, () => `back${n++}`);
+    expect(back.ops.filter((op) => op.type === 'add_section')).toEqual([]);
+    const again = edit(kept, ...back.ops);
+    expect(again.sections.map((section) => section.name)).toEqual(['Roof']);
+    expect(again.sections[0]?.items.map((item) => item.name).sort()).toEqual([
+      'Covering',
+      'Gutters',
+      'Skylight',
+    ]);
+  });
+
+  test('knows a part that moved within the template', () => {
+    const other = change(
+      base,
+      {
+        type: 'add_section',
+        section: { id: 'walls', name: 'Walls', items: [] },
+        after_id: 'roof',
+      },
+      { type: 'move_item', item_id: 'gutters', section_id: 'walls', after_id: null },
+      { type: 'move_comment', comment_id: 'moss', item_id: 'gutters', after_id: null },
+      { type: 'update_item', item_id: 'gutters', changes: { name: 'Rain gutters' } },
+      { type: 'update_comment', comment_id: 'moss', changes: { name: 'Moss on tiles' } },
+    );
+    const { content } = taken(other);
+    expect(comment(content, 'r-moss')?.name).toBe('Moss on tiles');
+    expect(content.sections[0]?.items.map((item) => item.name)).toEqual(['Covering', 'Rain gutters']);
+    const removed = edit(
+      stamped(base),
+      { type: 'remove_item', item_id: 'r-gutters' },
+      { type: 'remove_comment', comment_id: 'r-moss' },
+    );
+    expect(taken(other, removed).lines.map(({ how, path }) => `${how} ${path.join(' › ')}`)).toEqual([
+      'added Walls',
+    ]);
+  });
+
+  test('keeps a lost section whose comment is elsewhere in the template now', () => {
+    const two = change(base, {
+      type: 'add_section',
+      section: {
+        id: 'walls',
+        name: 'Walls',
+        items: [{ id: 'brick', section_id: 'walls', name: 'Brick' }],
+      },
+      after_id: 'roof',
+    });
+    const now = change(
+      two,
+      { type: 'move_comment', comment_id: 'moss', item_id: 'brick', after_id: null },
+      { type: 'remove_section', section_id: 'roof' },
+    );
+    expect(comment(taken(now).content, 'r-moss')).toBeDefined();
+  });
+
+  test.each([
+    [
+      'an own item',
+      { type: 'add_item', item: { id: 'own', section_id: 'r-roof', name: 'Skylight' }, after_id: null },
+    ],
+    ['an item renamed', { type: 'update_item', item_id: 'r-gutters', changes: { name: 'Gutter' } }],
+    ['ratings hidden', { type: 'update_item', item_id: 'r-gutters', changes: { show_ratings: false } }],
+    ['the section renamed', { type: 'update_section', section_id: 'r-roof', changes: { name: 'Main roof' } }],
+    ['the section hidden', { type: 'update_section', section_id: 'r-roof', changes: { hidden: true } }],
+  ])('keeps a lost section with %s', (_, op) => {
+    const now = change(base, { type: 'remove_section', section_id: 'roof' });
+    expect(taken(now).content.sections).toEqual([]);
+    const { content, lines } = taken(now, edit(stamped(base), op));
+    expect(content.sections).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ what: 'section', how: 'kept' });
+  });
+
+  test('keeps a lost item that was renamed', () => {
+    const now = change(base, { type: 'remove_item', item_id: 'gutters' });
+    const renamed = edit(stamped(base), {
+      type: 'update_item',
+      item_id: 'r-gutters',
+      changes: { name: 'Gutter' },
+    });
+    expect(taken(now, renamed).content.sections[0]?.items.map((item) => item.name)).toEqual([
+      'Covering',
+      'Gutter',
+    ]);
+  });
+
+  test('a section taken over can still be copied', () => {
+    const now = change(base, {
+      type: 'add_section',
+      section: { id: 'bath', name: 'Bathroom', is_repeatable: true, items: [] },
+      after_id: null,
+    });
+    expect(taken(now).content.sections[0]).toMatchObject({ name: 'Bathroom', is_repeatable: true });
+  });
+
   test('taken over twice, the second time changes nothing', () => {
     const now = change(
       base,

@@ -10,7 +10,14 @@ import {
   reportFields,
   takenFields,
 } from './take-over-fields.ts';
-import type { TemplateComment, TemplateContent, TemplateItem, TemplateSection } from './template.ts';
+import {
+  commentsOf,
+  itemsOf,
+  type TemplateComment,
+  type TemplateContent,
+  type TemplateItem,
+  type TemplateSection,
+} from './template.ts';
 
 type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
 /** A change of the report, to be applied like those of an editor. */
@@ -18,7 +25,8 @@ type TakeOverOp = WithoutId<ReportOp>;
 
 /** One line of the list shown before taking over: what happens to a part, and where it is. */
 interface TakeOverLine {
-  what: 'section' | 'item' | 'comment';
+  /** `report`: its introduction, closing text or ratings; its path is empty. */
+  what: 'report' | 'section' | 'item' | 'comment';
   /** `kept`: removed from the template, but something was written to it here. */
   how: 'added' | 'changed' | 'removed' | 'kept';
   /** The names from the section down to the part. */
@@ -83,24 +91,23 @@ class Plan implements TakeOver {
   }
 
   addSections(base: TemplateContent, now: TemplateContent): void {
-    const before = byId(base.sections);
+    const before = partsOf(base);
     let after: string | null = null;
     for (const section of sortByPosition(now.sections)) {
-      const old = before.get(section.id);
+      const old = before.sections.get(section.id);
       const own = this.#sections.get(this.#sectionOf.get(section.id) ?? '');
-      if (!old) after = this.#addSection(section, after);
-      else if (own) {
-        this.#changeSection(old, section, own);
+      if (own) {
+        if (old) this.#changeSection(old, section, own);
         after = own.id;
-      }
-      const oldItems = old?.items ?? [];
-      if (!old || own) this.#addItems(section, oldItems);
+      } else if (!old) after = this.#addSection(section, after);
+      this.#addItems(section, before, own || !old ? after : null);
     }
   }
 
   #addSection(section: TemplateSection, after_id: string | null): string {
     const id = this.#newId();
-    this.ops.push({ type: 'add_section', section: { id, name: section.name }, after_id });
+    const { name, is_repeatable } = section;
+    this.ops.push({ type: 'add_section', section: { id, name, is_repeatable }, after_id });
     const changes = { standards_text: section.standards_text, hidden: section.hidden };
     this.ops.push({ type: 'update_section', section_id: id, changes });
     this.sources.section.set(id, section.id);
@@ -116,19 +123,18 @@ class Plan implements TakeOver {
     this.#line('section', 'changed', next.name);
   }
 
-  #addItems(section: TemplateSection, oldItems: readonly TemplateItem[]): void {
-    const before = byId(oldItems);
-    const section_id = this.#sectionOf.get(section.id) ?? '';
+  /** `section_id` is the section in the report; null if the inspector removed it. */
+  #addItems(section: TemplateSection, before: Parts, section_id: string | null): void {
     let after: string | null = null;
     for (const item of sortByPosition(section.items)) {
-      const old = before.get(item.id);
+      const old = before.items.get(item.id);
       const own = this.#items.get(this.#itemOf.get(item.id) ?? '');
-      if (!old && !own) after = this.#addItem(item, section, section_id, after);
-      else if (own) {
-        if (old) this.#changeItem(old, item, own, section);
-        after = own.id;
-      }
-      if (!old || own) this.#addComments(item, old?.comments ?? [], [section.name, item.name]);
+      let item_id = own?.id ?? null;
+      if (own && old) this.#changeItem(old, item, own, section);
+      if (!own && !old && section_id) item_id = this.#addItem(item, section, section_id, after);
+      // An item that moved within the template stays where it is in the report.
+      if (item_id && (!own || own.section_id === section_id)) after = item_id;
+      this.#addComments(item, before, item_id, [section.name, item.name]);
     }
   }
 
@@ -154,14 +160,12 @@ class Plan implements TakeOver {
     this.#line('item', 'changed', section.name, next.name);
   }
 
-  #addComments(item: TemplateItem, oldComments: readonly TemplateComment[], path: string[]): void {
-    const before = byId(oldComments);
-    const item_id = this.#itemOf.get(item.id) ?? '';
+  #addComments(item: TemplateItem, before: Parts, item_id: string | null, path: string[]): void {
     for (const comment of sortByPosition(item.comments)) {
-      const old = before.get(comment.id);
+      const old = before.comments.get(comment.id);
       const own = this.#comments.get(comment.id) ?? [];
       if (old) this.#changeComments(old, comment, own, path);
-      else if (own.length === 0) {
+      else if (item_id && own.length === 0) {
         this.ops.push({ type: 'add_comment', comment: reportComment(comment, this.#newId(), item_id) });
         this.#line('comment', 'added', ...path, comment.name);
       }
@@ -187,16 +191,14 @@ class Plan implements TakeOver {
 
   /** Removes what the template lost: comments first, then items and sections that are left with nothing written. */
   removeSections(base: TemplateContent, now: TemplateContent): void {
-    const present = {
-      sections: byId(now.sections),
-      items: byId(now.sections.flatMap((section) => section.items)),
-      comments: byId(now.sections.flatMap((section) => section.items.flatMap((item) => item.comments))),
-    };
+    const present = partsOf(now);
     for (const section of sortByPosition(base.sections)) {
       const own = this.#sections.get(this.#sectionOf.get(section.id) ?? '');
       const isGone = !present.sections.has(section.id);
-      const isMovedOut = section.items.some((item) => present.items.has(item.id));
-      if (own && isGone && !isMovedOut && own.items.every((item) => this.#isUntouched(item, section))) {
+      const isMovedOut = section.items.some(
+        (item) => present.items.has(item.id) || this.#isMovedOut(item, present),
+      );
+      if (own && isGone && !isMovedOut && this.#isUntouchedSection(own, section)) {
         this.ops.push({ type: 'remove_section', section_id: own.id });
         this.#line('section', 'removed', section.name);
         continue;
@@ -206,15 +208,10 @@ class Plan implements TakeOver {
     }
   }
 
-  #removeItem(
-    item: TemplateItem,
-    section: TemplateSection,
-    present: { items: Map<string, unknown>; comments: Map<string, unknown> },
-  ): void {
+  #removeItem(item: TemplateItem, section: TemplateSection, present: Parts): void {
     const own = this.#items.get(this.#itemOf.get(item.id) ?? '');
     const isGone = !present.items.has(item.id);
-    const isMovedOut = item.comments.some((comment) => present.comments.has(comment.id));
-    if (own && isGone && !isMovedOut && this.#isUntouched(own, section)) {
+    if (own && isGone && !this.#isMovedOut(item, present) && this.#isUntouched(own, section)) {
       this.ops.push({ type: 'remove_item', item_id: own.id });
       this.#line('item', 'removed', section.name, item.name);
       return;
@@ -230,15 +227,30 @@ class Plan implements TakeOver {
     }
   }
 
-  /** Whether an item of the report holds nothing but what the template gave it. */
+  /** Whether a comment of a part that the template lost is elsewhere in it now. */
+  #isMovedOut = (item: TemplateItem, present: Parts): boolean =>
+    item.comments.some((comment) => present.comments.has(comment.id));
+
+  #isUntouchedSection(own: ReportSection, section: TemplateSection): boolean {
+    return (
+      own.name === section.name &&
+      own.hidden === section.hidden &&
+      own.items.every((item) => this.#isUntouched(item, section))
+    );
+  }
+
+  /** Whether an item of the report is one of the section's, with nothing but what the template gave it. */
   #isUntouched(own: ReportItem, section: TemplateSection): boolean {
+    const source = section.items.find((item) => this.#itemOf.get(item.id) === own.id);
     const given = byId(section.items.flatMap((item) => item.comments));
     return (
+      own.name === source?.name &&
+      own.show_ratings === source.show_ratings &&
       own.rating === null &&
       own.media.length === 0 &&
       own.comments.every((comment) => {
-        const source = given.get(comment.template_comment_id ?? '');
-        return source !== undefined && isUntouchedComment(comment, source, own);
+        const from = given.get(comment.template_comment_id ?? '');
+        return from !== undefined && isUntouchedComment(comment, from, own);
       })
     );
   }
@@ -250,3 +262,11 @@ class Plan implements TakeOver {
 
 const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
   new Map(list.map((part) => [part.id, part]));
+
+/** The parts of a whole template by id: one that moved within it is the same part. */
+const partsOf = (content: TemplateContent) => ({
+  sections: byId(content.sections),
+  items: byId(itemsOf(content)),
+  comments: byId(commentsOf(content)),
+});
+type Parts = ReturnType<typeof partsOf>;

@@ -3,10 +3,10 @@ import { id } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const line = z.object({
-  what: z.enum(['section', 'item', 'comment']),
+  what: z.enum(['report', 'section', 'item', 'comment']),
   /** `kept`: the template lost it, but something was entered in it here. */
   how: z.enum(['added', 'changed', 'removed', 'kept']),
-  /** The names from the section down to the part. */
+  /** The names from the section down to the part; empty for `report`: its introduction, closing text or ratings. */
   path: z.array(z.string()),
 });
 export type TakeOverLine = z.infer<typeof line>;
