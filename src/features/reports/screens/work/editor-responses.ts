@@ -43,12 +43,6 @@ export function markConflicts(
   });
 }
 
-/** The invalid changes of a batch that was refused as a whole; the whole batch if none is named. */
-export function invalidOps(batch: readonly PendingOp[], { fields }: ApiFailure): readonly PendingOp[] {
-  const places = Object.keys(fields).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
-  return places.length > 0 ? batch.filter((_, i) => places.includes(String(i))) : batch;
-}
-
 /** The operations of pending changes. */
 export function reportOpsOf(waiting: readonly PendingOp[]): ReportOp[] {
   return waiting.map((each) => each.op);

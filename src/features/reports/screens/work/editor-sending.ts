@@ -1,6 +1,7 @@
 /** The sending loop of an editor: batches in order, merge of the responses, retries, and reloading after others. */
 import { applyOps } from '#domain/reports/report-ops.ts';
 import { ApiFailure } from '#web/client.ts';
+import { invalidOps } from '#web/editing/invalid-ops.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import { contentOf } from '../../present.ts';
 import type { PendingOp } from './draft-store.ts';
@@ -14,7 +15,7 @@ import {
 } from './editor-model.ts';
 import { withMedia } from './editor-ops.ts';
 import { drop, markSent, storeBase, storeConflicts } from './editor-queue.ts';
-import { invalidOps, markConflicts, rejectedOps, reportOpsOf } from './editor-responses.ts';
+import { markConflicts, rejectedOps, reportOpsOf } from './editor-responses.ts';
 import type { EditorPorts } from './editor-types.ts';
 
 const longestPauseMs = 30_000;

@@ -51,6 +51,8 @@ export function BulkBar({ content }: { content: TemplateContent }) {
 
 const kept = { category: '', recommendation: '', default_location: '', tags: [] as string[] };
 type Kept = typeof kept;
+/** As many as the server stores with a comment. */
+const mostTags = 40;
 type Flags = Pick<CommentChanges, 'is_default' | 'is_required'>;
 
 /** Changes the filled fields of several comments; empty ones stay. Tags are added. */
@@ -98,7 +100,7 @@ function BulkDialog({ chosen, onClose }: { chosen: readonly TemplateComment[]; o
         <TagsInput
           label={t('editor.addTags')}
           value={fields.tags}
-          maxTags={40}
+          maxTags={mostTags}
           onChange={(tags) => put({ tags })}
         />
         {(['is_default', 'is_required'] as const).map((flag) => (
@@ -126,7 +128,7 @@ function changesFor(comment: TemplateComment, fields: Kept, flags: Flags): Comme
     ...(recommendation && comment.kind === 3 ? { recommendation } : {}),
     ...(default_location ? { default_location } : {}),
     ...(tags.length > 0
-      ? { tags: [...new Set([...comment.tags, ...tags.map((tag) => tag.slice(0, 80))])] }
+      ? { tags: [...new Set([...comment.tags, ...tags.map((tag) => tag.slice(0, 80))])].slice(0, mostTags) }
       : {}),
     ...flags,
   };

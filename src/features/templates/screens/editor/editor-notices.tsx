@@ -14,10 +14,17 @@ export function EditorNotices({ state }: { state: TemplateEditorState }) {
   const t = useTranslation('templates');
   const format = useFormat();
   const { editor } = useEditorTools();
-  const { conflicts, refused, content } = state;
-  if (conflicts.length + refused.length === 0) return null;
+  const { conflicts, refused, stopped, content } = state;
+  if (conflicts.length + refused.length === 0 && !stopped) return null;
   return (
     <div className={classes.notices}>
+      {stopped && (
+        <Notice tone="bad" isNews title={t('editor.stopped')}>
+          {stopped.map((op) => (
+            <div key={op.op_id}>{wordsOf(op)}</div>
+          ))}
+        </Notice>
+      )}
       {conflicts.map(({ op, by, at }) => (
         <Notice
           key={op.op_id}

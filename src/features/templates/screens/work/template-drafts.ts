@@ -21,7 +21,9 @@ export function openTemplateDrafts(
       for (const key of Object.keys(storage).filter((name) => name.startsWith(prefix) && name !== own)) {
         if (!(await held.own(key.slice(prefix.length)))) continue;
         left.push(
-          JSON.parse(storage.getItem(key) ?? '{"rev":null,"ops":[],"conflicts":[]}') as TemplateDraft,
+          JSON.parse(
+            storage.getItem(key) ?? '{"rev":null,"ops":[],"conflicts":[],"refused":[]}',
+          ) as TemplateDraft,
         );
         storage.removeItem(key);
       }
@@ -30,12 +32,13 @@ export function openTemplateDrafts(
         rev: revs.length > 0 ? Math.min(...revs) : null,
         ops: left.flatMap(({ ops }) => ops),
         conflicts: left.flatMap(({ conflicts }) => conflicts),
+        refused: left.flatMap(({ refused }) => refused ?? []),
       };
-      if (draft.ops.length > 0) storage.setItem(own, JSON.stringify(draft));
+      if (!isEmpty(draft)) storage.setItem(own, JSON.stringify(draft));
       return draft;
     },
     write(draft) {
-      if (draft.ops.length === 0) storage.removeItem(own);
+      if (isEmpty(draft)) storage.removeItem(own);
       else {
         try {
           storage.setItem(own, JSON.stringify(draft));
@@ -47,3 +50,5 @@ export function openTemplateDrafts(
     close: () => held.close(),
   };
 }
+
+const isEmpty = ({ ops, refused }: TemplateDraft) => ops.length + refused.length === 0;

@@ -23,6 +23,8 @@ export interface TemplateEditorState {
   waiting: number;
   conflicts: readonly TemplateConflict[];
   refused: readonly RefusedChange[];
+  /** What can no longer be sent, if the template was deleted or is no longer the user's to edit; null otherwise. */
+  stopped: readonly TemplateOp[] | null;
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -33,6 +35,8 @@ export interface TemplateDraft {
   ops: TemplateOp[];
   /** Changes among them for which the user has to choose. */
   conflicts: TemplateConflict[];
+  /** Changes that could not be stored and that the user has not dismissed. */
+  refused: RefusedChange[];
 }
 
 /** Keeps unsent changes on the device, so that closing the tab loses nothing. */

@@ -85,7 +85,7 @@ class Server {
 }
 
 const inMemory = (
-  draft: TemplateDraft = { rev: null, ops: [], conflicts: [] },
+  draft: TemplateDraft = { rev: null, ops: [], conflicts: [], refused: [] },
 ): TemplateDrafts & { kept: TemplateDraft } => ({
   kept: draft,
   open: async () => draft,
@@ -103,7 +103,11 @@ afterEach(() => {
 async function openEditor(
   server: Server,
   newId: () => string,
-  options: { lose?: () => boolean; drafts?: TemplateDrafts } = {},
+  options: {
+    lose?: () => boolean;
+    drafts?: TemplateDrafts;
+    check?: (ops: readonly TemplateOp[]) => void;
+  } = {},
 ) {
   const lost = () => {
     if (options.lose?.()) throw new ApiFailure('NETWORK', 'offline', 0, null, null);
@@ -117,6 +121,7 @@ async function openEditor(
     },
     save: async (rev, ops) => {
       lost();
+      options.check?.(ops);
       const answer = server.save(rev, structuredClone(ops) as TemplateOp[]);
       lost();
       // What is acknowledged is what was sent, also when it had come before.
@@ -326,5 +331,108 @@ describe('the template editor', () => {
     a.undo();
     expect(contentOf(a)).toEqual(before);
     expect(a.state()?.canUndo).toBe(false);
+  });
+
+  test('sends nothing more once the template is deleted, and keeps the words', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const drafts = inMemory();
+    const a = await openEditor(server, newId, { drafts });
+    const b = await openEditor(server, newId);
+    const rename = (name: string): TemplateChange => ({
+      type: 'update_section',
+      section_id: server.content.sections[0]?.id ?? '',
+      changes: { name },
+    });
+    a.change(rename('Ours'));
+    b.change(rename('Theirs'));
+    await b.flush();
+    const load = server.load.bind(server);
+    let loads = 0;
+    server.load = () => {
+      loads += 1;
+      throw new ApiFailure('NOT_FOUND', 'not found', 404, null, null);
+    };
+    expect(await a.flush(), 'the conflict means to reload, which fails').toBe(false);
+    a.change({ type: 'update_template', changes: { report_title: 'Report' } });
+    expect(await a.flush()).toBe(false);
+    expect(loads).toBe(1);
+    expect(a.state()?.stopped?.map((op) => op.type)).toEqual(['update_section', 'update_template']);
+    expect(a.state()?.saving).toBe('device');
+    expect(drafts.kept.ops).toHaveLength(2);
+    server.load = load;
+    await a.refresh();
+    expect(await a.flush(), 'restored').toBe(true);
+    expect(a.state()?.stopped).toBeNull();
+    expect(server.content.report_title).toBe('Report');
+  });
+
+  const title = (report_title: string): TemplateChange => ({
+    type: 'update_template',
+    changes: { report_title },
+  });
+  const addSections = (newId: () => string, ...names: string[]) =>
+    names.map(
+      (name): TemplateChange => ({
+        type: 'add_section',
+        section: { id: newId(), name },
+        after_id: null,
+      }),
+    );
+
+  test('sets aside only the invalid change of a batch, and shows it after a restart until it is dismissed', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const drafts = inMemory();
+    const check = (ops: readonly TemplateOp[]) => {
+      const wrong = ops.findIndex((op) => op.type === 'update_template');
+      if (wrong >= 0)
+        throw new ApiFailure(
+          'BAD_USER_INPUT',
+          'Too long',
+          400,
+          { [`ops.${wrong}.changes`]: 'Too long' },
+          null,
+        );
+    };
+    const a = await openEditor(server, newId, { drafts, check });
+    a.change(...addSections(newId, 'Attic'), title('x'), ...addSections(newId, 'Garage'));
+    expect(await a.flush()).toBe(true);
+    expect(server.content.sections).toHaveLength(4);
+    expect(a.state()?.content).toEqual(server.content);
+    const words = [{ reason: 'Too long', op: { changes: { report_title: 'x' } } }];
+    expect(a.state()?.refused).toMatchObject(words);
+    const next = await openEditor(server, newId, { drafts: inMemory(drafts.kept) });
+    expect(next.state()?.refused).toMatchObject(words);
+    a.dismiss(a.state()?.refused[0]?.op.op_id ?? '');
+    expect(drafts.kept.refused).toEqual([]);
+  });
+
+  test('sends less at once if a batch is too large, and sets aside only a change that is too large by itself', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const check = (ops: readonly TemplateOp[]) => {
+      if (ops.length > 3 || ops.some((op) => op.type === 'update_template'))
+        throw new ApiFailure('TOO_LARGE', 'Too large', 413, null, null);
+    };
+    const a = await openEditor(server, newId, { check });
+    a.change(...addSections(newId, ...'abcdefgh'), title('x'), ...addSections(newId, ...'ijk'));
+    expect(await a.flush()).toBe(true);
+    expect(server.content.sections).toHaveLength(13);
+    expect(a.state()?.refused).toMatchObject([{ reason: 'Too large', op: { type: 'update_template' } }]);
+    expect(a.state()?.content).toEqual(server.content);
+  });
+
+  test('shows a part again whose removal was refused', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const check = () => {
+      throw new ApiFailure('BAD_USER_INPUT', 'No', 400, null, null);
+    };
+    const a = await openEditor(server, newId, { check });
+    a.change({ type: 'remove_section', section_id: server.content.sections[0]?.id ?? '' });
+    expect(contentOf(a).sections).toHaveLength(1);
+    await a.flush();
+    expect(contentOf(a).sections).toHaveLength(2);
   });
 });

@@ -1,9 +1,11 @@
 import type { LoadedTemplate } from '#domain/templates/template.ts';
-import { inverseOf, stillUndoable } from '#domain/templates/template-op-facts.ts';
+import { inverseOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/templates/template-ops.ts';
 import { ApiFailure } from '#web/client.ts';
+import { invalidOps } from '#web/editing/invalid-ops.ts';
 import { isRetryable } from '#web/editing/is-retryable.ts';
-import { continuesTyping, mergedChange } from './merged-change.ts';
+import { mergedChange } from './merged-change.ts';
+import { conflictsIn, refusedOps } from './save-answers.ts';
 import type {
   RefusedChange,
   SaveAnswer,
@@ -11,17 +13,11 @@ import type {
   TemplateEditorState,
   TemplatePorts,
 } from './template-editor-types.ts';
-
-/** One step of the user with what takes it back, the last change first. */
-interface Step {
-  done: TemplateChange[];
-  undo: TemplateChange[];
-}
+import { leftToUndo, type Step, UndoSteps } from './undo-steps.ts';
 
 const autosaveMs = 800;
 const longestPauseMs = 30_000;
 const batchSize = 200;
-const mostSteps = 200;
 
 /**
  * The state of the template editor. Every change shows at once, is kept on the device, and is sent in order after a
@@ -37,15 +33,19 @@ export class TemplateEditor {
   /** The changes that the server has not confirmed, in order. */
   #queue: TemplateOp[] = [];
   #conflicts: TemplateConflict[] = [];
+  #refused: RefusedChange[] = [];
   /** Sent at least once: no longer merged with later typing, so that a retry is identical. */
   readonly #sent = new Set<string>();
-  readonly #undoSteps: Step[] = [];
-  readonly #redoSteps: Step[] = [];
+  readonly #steps = new UndoSteps();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | null = null;
   /** The pause before the next attempt, in milliseconds; 0 while the server can be reached. */
   #pause = 0;
   #isBehind = false;
+  /** The template is gone, or no longer this user's to edit: nothing more is sent. */
+  #isStopped = false;
+  /** How many changes are sent at once; less after a batch that was refused as a whole. */
+  #limit = batchSize;
   #isClosed = false;
 
   constructor(ports: TemplatePorts) {
@@ -67,6 +67,7 @@ export class TemplateEditor {
     if (this.#isClosed) return;
     this.#queue = draft.ops;
     this.#conflicts = draft.conflicts;
+    this.#refused = draft.refused;
     // What waits is based on an older state: the server must check whether others changed the same fields since.
     const rev = draft.rev === null ? loaded.rev : Math.min(loaded.rev, draft.rev);
     this.#base = { ...loaded, rev };
@@ -77,23 +78,19 @@ export class TemplateEditor {
   /** Makes changes as one step of undo. Returns why the first refused one is refused, or null. */
   change(...changes: TemplateChange[]): string | null {
     const { step, reason } = this.#apply(changes);
-    const last = this.#undoSteps.at(-1);
     if (step.done.length > 0) {
-      if (last && continuesTyping(last.done, step.done)) last.done = step.done;
-      else this.#undoSteps.push(step);
-      if (this.#undoSteps.length > mostSteps) this.#undoSteps.shift();
-      this.#redoSteps.length = 0;
+      this.#steps.record(step);
       this.#publish();
     }
     return reason;
   }
 
   undo(): void {
-    this.#takeBack(this.#undoSteps, this.#redoSteps);
+    this.#takeBack(this.#steps.done, this.#steps.undone);
   }
 
   redo(): void {
-    this.#takeBack(this.#redoSteps, this.#undoSteps);
+    this.#takeBack(this.#steps.undone, this.#steps.done);
   }
 
   /** Sends the user's own value of a field that someone else changed too. */
@@ -107,7 +104,9 @@ export class TemplateEditor {
 
   /** Stops showing a change that could not be stored. */
   dismiss(opId: string): void {
-    this.#publish({ refused: this.#state?.refused.filter(({ op }) => op.op_id !== opId) ?? [] });
+    this.#refused = this.#refused.filter(({ op }) => op.op_id !== opId);
+    this.#store();
+    this.#publish();
   }
 
   /** Sends everything now and resolves to whether the server has it all. */
@@ -119,9 +118,19 @@ export class TemplateEditor {
     return this.#sending;
   }
 
-  /** Reads what others changed, unless something waits to be sent, which reads it anyway. */
+  /**
+   * Reads what others changed, unless something waits to be sent, which reads it anyway. An editor that had stopped goes
+   * on if the template can be read again.
+   */
   async refresh(): Promise<void> {
-    if (this.#base && this.#queue.length === 0 && !this.#sending) await this.#reload().catch(() => {});
+    if (!this.#base || this.#sending || this.#isClosed || (this.#queue.length > 0 && !this.#isStopped))
+      return;
+    try {
+      await this.#reload();
+      this.#schedule(0);
+    } catch (failure) {
+      if (isFinal(failure)) this.#stop();
+    }
   }
 
   close(): void {
@@ -140,15 +149,16 @@ export class TemplateEditor {
     const isSaved = this.#active().length === 0;
     this.#state = {
       content: this.#base.content,
-      refused: [],
       ...this.#state,
       ...changes,
       template: this.#base,
       conflicts: this.#conflicts,
+      refused: this.#refused,
+      stopped: this.#isStopped ? this.#queue : null,
       waiting: this.#queue.length,
-      canUndo: this.#undoSteps.length > 0,
-      canRedo: this.#redoSteps.length > 0,
-      saving: isSaved ? 'saved' : this.#pause > 0 ? 'device' : 'saving',
+      canUndo: this.#steps.done.length > 0,
+      canRedo: this.#steps.undone.length > 0,
+      saving: isSaved ? 'saved' : this.#pause > 0 || this.#isStopped ? 'device' : 'saving',
     };
     for (const listener of this.#listeners) listener();
   }
@@ -158,8 +168,10 @@ export class TemplateEditor {
   }
 
   #store(): void {
-    if (this.#base)
-      this.#ports.drafts.write({ rev: this.#base.rev, ops: this.#queue, conflicts: this.#conflicts });
+    if (!this.#base) return;
+    const { rev } = this.#base;
+    const [ops, conflicts, refused] = [this.#queue, this.#conflicts, this.#refused];
+    this.#ports.drafts.write({ rev, ops, conflicts, refused });
   }
 
   /** Applies changes to what is shown and queues them; the step has those that were not refused. */
@@ -182,8 +194,9 @@ export class TemplateEditor {
       content = result.content;
       this.#enqueue(op);
     }
+    this.#refused = [...this.#refused, ...refused];
     this.#store();
-    this.#publish({ content, refused: [...this.#state.refused, ...refused] });
+    this.#publish({ content });
     this.#schedule(autosaveMs);
     return { step, reason: refused[0]?.reason ?? null };
   }
@@ -198,15 +211,7 @@ export class TemplateEditor {
   #takeBack(from: Step[], to: Step[]): void {
     const step = from.pop();
     if (!step || !this.#state) return;
-    let { content } = this.#state;
-    const done = step.done.toReversed();
-    const changes = step.undo.flatMap((undo, i) => {
-      const left = done[i] && stillUndoable(content, done[i], undo);
-      if (!left) return [];
-      content = applyTemplateOps(content, [{ ...left, op_id: '' } as TemplateOp]).content;
-      return [left];
-    });
-    const back = this.#apply(changes).step;
+    const back = this.#apply(leftToUndo(this.#state.content, step)).step;
     if (back.done.length > 0) to.push(back);
     this.#publish();
   }
@@ -223,16 +228,17 @@ export class TemplateEditor {
 
   #schedule(inMs: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.flush(), inMs);
+    if (!this.#isClosed && !this.#isStopped) this.#timer = setTimeout(() => void this.flush(), inMs);
   }
 
   async #send(): Promise<boolean> {
-    while (this.#base && (this.#active().length > 0 || this.#isBehind) && !this.#isClosed) {
-      const batch = this.#active().slice(0, batchSize);
-      for (const op of batch) this.#sent.add(op.op_id);
+    while (this.#canSend() && (this.#active().length > 0 || this.#isBehind)) {
+      let batch: TemplateOp[] = [];
       try {
         if (this.#isBehind) await this.#reload();
-        if (batch.length > 0) this.#accept(batch, await this.#ports.save(this.#base.rev, batch));
+        batch = this.#nextBatch();
+        if (this.#base && batch.length > 0)
+          this.#accept(batch, await this.#ports.save(this.#base.rev, batch));
         this.#pause = 0;
       } catch (failure) {
         if (!this.#handleFailure(failure, batch)) return false;
@@ -242,15 +248,28 @@ export class TemplateEditor {
     return this.#active().length === 0;
   }
 
+  #canSend(): boolean {
+    return this.#base !== null && !this.#isClosed && !this.#isStopped;
+  }
+
+  #nextBatch(): TemplateOp[] {
+    if (!this.#canSend()) return [];
+    const batch = this.#active().slice(0, this.#limit);
+    for (const op of batch) this.#sent.add(op.op_id);
+    return batch;
+  }
+
   /** What the server accepted becomes the confirmed state. */
   #accept(batch: readonly TemplateOp[], answer: SaveAnswer): void {
     if (!this.#base) return;
-    const reasons = new Map(answer.results.map((result) => [result.op_id, result.refused]));
-    const accepted = batch.filter((op) => !reasons.get(op.op_id));
+    const refused = refusedOps(batch, answer);
+    const gone = new Set(refused.map(({ op }) => op));
+    const accepted = batch.filter((op) => !gone.has(op));
     const { content } = applyTemplateOps(this.#base.content, accepted);
     this.#base = { ...this.#base, content, rev: answer.rev, version: answer.version };
     this.#isBehind ||= answer.behind;
-    this.#setAside(batch, (op) => reasons.get(op.op_id) ?? null);
+    this.#limit = Math.min(batchSize, this.#limit * 2);
+    this.#takeOut(batch, refused);
   }
 
   async #reload(): Promise<void> {
@@ -260,6 +279,7 @@ export class TemplateEditor {
     if (this.#base?.rev !== before) return this.#reload();
     this.#base = fresh;
     this.#isBehind = false;
+    this.#isStopped = false;
     this.#store();
     this.#showPending(fresh);
   }
@@ -272,32 +292,50 @@ export class TemplateEditor {
       this.#schedule(this.#pause);
       return false;
     }
-    const rivals = failure.type === 'CONFLICT' ? failure.details?.conflicts : undefined;
-    if (!Array.isArray(rivals)) {
-      this.#setAside(batch, () => failure.message);
+    if (batch.length === 0 || isFinal(failure)) {
+      this.#stop();
+      return false;
+    }
+    const found = conflictsIn(failure, this.#queue);
+    if (found.length > 0) {
+      this.#conflicts = [...this.#conflicts, ...found];
+      this.#isBehind = true;
+      this.#store();
       return true;
     }
-    const found = (rivals as { op_id: string; by: string; at: string }[]).flatMap(({ op_id, by, at }) => {
-      const op = this.#queue.find((each) => each.op_id === op_id);
-      return op ? [{ op, by, at }] : [];
-    });
-    this.#conflicts = [...this.#conflicts, ...found];
-    this.#isBehind = true;
-    this.#store();
+    const invalid = invalidOps(batch, failure);
+    const isNamed = invalid.length > 0 && invalid.length < batch.length;
+    // Whatever the reason is, too much at once or one change that is not named: smaller batches tell them apart.
+    if (!isNamed && batch.length > 1) this.#limit = Math.ceil(batch.length / 2);
+    else {
+      const wrong = isNamed ? invalid : batch;
+      this.#takeOut(
+        wrong,
+        wrong.map((op) => ({ op, reason: failure.message })),
+      );
+    }
     return true;
   }
 
-  /** Takes changes out of the queue. The words of those with a reason stay on the screen. */
-  #setAside(ops: readonly TemplateOp[], reasonOf: (op: TemplateOp) => string | null): void {
+  #stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#publish();
+  }
+
+  /** Takes changes out of the queue. The words of refused ones stay on the screen and in the draft. */
+  #takeOut(ops: readonly TemplateOp[], refused: readonly RefusedChange[]): void {
     const ids = new Set(ops.map((op) => op.op_id));
     this.#queue = this.#queue.filter((op) => !ids.has(op.op_id));
+    this.#refused = [...this.#refused, ...refused.filter(({ op }) => !op.type.startsWith('remove_'))];
     this.#store();
-    const refused = ops.flatMap((op) => {
-      const reason = reasonOf(op);
-      return reason !== null && !op.type.startsWith('remove_') ? [{ op, reason }] : [];
-    });
-    if (!this.#base || !this.#state) return;
-    this.#publish({ refused: [...this.#state.refused, ...refused] });
+    if (!this.#base) return;
     if (refused.length > 0) this.#showPending(this.#base);
+    else this.#publish();
   }
+}
+
+/** The template was deleted, or the user may no longer edit it: repeating the request is no use. */
+function isFinal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && [403, 404].includes(failure.status);
 }
