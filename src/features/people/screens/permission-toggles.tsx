@@ -59,11 +59,12 @@ function Presets({ kind, value, onChange }: Omit<Props, 'disabled'>) {
           <input
             type="radio"
             name={name}
+            aria-labelledby={`${name}-${preset}-name`}
             aria-describedby={`${name}-${preset}`}
             checked={preset === chosen}
             onChange={() => onChange({ ...value, ...grantedFlags(kind, granted) })}
           />
-          <span>{t(`presets.${preset}`)}</span>
+          <span id={`${name}-${preset}-name`}>{t(`presets.${preset}`)}</span>
           <span id={`${name}-${preset}`} className={classes.presetHint}>
             {t(`presetHint.${kind}.${preset}`)}
           </span>
