@@ -17,10 +17,34 @@ export function restored(
   if (!part) return { ...current, sections: version.sections };
   const old = version.sections.flatMap((section) => section.items).find((item) => has(item, part));
   if (!old) return null;
-  const item = current.sections.flatMap((section) => section.items).find((each) => each.id === old.id);
-  return item
-    ? inItem(current, 'comment_id' in part ? withComment(item, old, part) : withPhoto(item, old, part))
-    : null;
+  const photos =
+    'comment_id' in part ? old.media.filter((photo) => photo.comment_id === part.comment_id) : [];
+  const moved = new Set([
+    'comment_id' in part ? part.comment_id : part.media_id,
+    ...photos.map(({ id }) => id),
+  ]);
+  const left = withoutElsewhere(current, old.id, moved);
+  const item = left.sections.flatMap((section) => section.items).find((each) => each.id === old.id);
+  if (!item) return null;
+  return inItem(left, 'comment_id' in part ? withComment(item, old, part) : withPhoto(item, old, part));
+}
+
+/** Takes comments and photos out of the items they were moved to. Photos added since to such a comment stay with the item. */
+function withoutElsewhere(content: ReportContent, itemId: string, ids: ReadonlySet<string>): ReportContent {
+  const clean = (item: ReportItem): ReportItem => {
+    const isElsewhere = [...item.comments, ...item.media].some((each) => ids.has(each.id));
+    if (item.id === itemId || !isElsewhere) return item;
+    const media = item.media
+      .filter((photo) => !ids.has(photo.id))
+      .map((photo) =>
+        photo.comment_id && ids.has(photo.comment_id) ? { ...photo, comment_id: null } : photo,
+      );
+    return { ...item, comments: item.comments.filter((comment) => !ids.has(comment.id)), media };
+  };
+  return {
+    ...content,
+    sections: content.sections.map((section) => ({ ...section, items: section.items.map(clean) })),
+  };
 }
 
 const has = (item: ReportItem, part: NonNullable<RestoredPart>): boolean =>

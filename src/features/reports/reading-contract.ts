@@ -71,6 +71,7 @@ export const downloadReport = action('GET /v2/reports/{reportId}/download', {
     t: teamTokenParam,
     ...readerParams,
     review: reviewToken,
+    version: z.optional(versionNumber),
     /** Shown in the browser instead of saved. */
     inline: z.optional(queryBool),
   }),

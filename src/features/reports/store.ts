@@ -174,7 +174,7 @@ export function snapshot(ctx: AnyCtx, report: Pick<ReportRecord, 'id' | 'publish
           .orderBy('rev')
           .offset(version - 1)
           .limit(1);
-  return found.select(['rev', 'content', 'published_at', 'media_ids']).executeTakeFirst();
+  return found.select(['rev', 'content', 'published_at', 'media_ids', 'withdrawn_at']).executeTakeFirst();
 }
 
 /** The number of published versions. */
@@ -200,6 +200,7 @@ export function versions(ctx: AnyCtx, reportId: string, most: number) {
     .select([
       'report_snapshots.content',
       'report_snapshots.published_at',
+      'withdrawn_at',
       'users.first_name',
       'users.last_name',
     ])

@@ -964,12 +964,14 @@ export interface ReportSections {
 
 export interface ReportSnapshots {
   content: Json;
+  kept_media_ids: Generated<string[]>;
   media_ids: Generated<string[]>;
   published_at: string;
   published_by: string | null;
   report_id: string;
   rev: number;
   subscriber_id: string;
+  withdrawn_at: string | null;
 }
 
 export interface ReportVideoParts {

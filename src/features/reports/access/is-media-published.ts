@@ -10,5 +10,5 @@ export async function isMediaPublished(
 ): Promise<boolean> {
   if (report.published_rev === null) return false;
   const row = await store.snapshot(ctx, report, version);
-  return row?.media_ids.includes(mediaId) ?? false;
+  return row !== undefined && row.withdrawn_at === null && row.media_ids.includes(mediaId);
 }

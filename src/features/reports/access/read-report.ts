@@ -154,10 +154,11 @@ export async function displayedState(
   };
 }
 
-async function publicReport(ctx: ReadCtx, opened: OpenedReport, version?: number): Promise<PublicReport> {
+async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number): Promise<PublicReport> {
   const { report, appointment, isTeam, isSummaryOnly } = opened;
   const company = await getCompany(ctx);
   const { settings } = company;
+  const version = await readableVersion(ctx, report, isTeam, wanted);
   const shown = await displayedState(ctx, report, isTeam, version);
   const newest = await store.versionCount(ctx, report.id);
   const technicians = await store.technicians(ctx, appointment.id);
@@ -192,6 +193,18 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, version?: number
     media_query: mediaQuery(pass ? `?t=${pass}` : opened.query, version),
     is_summary_only: isSummaryOnly,
   };
+}
+
+/** The version that may be shown: for the public not one that was withdrawn; the link then shows the newest. */
+export async function readableVersion(
+  ctx: ReadCtx,
+  report: store.ReportRecord,
+  isTeam: boolean,
+  wanted: number | undefined,
+): Promise<number | undefined> {
+  if (isTeam || wanted === undefined) return wanted;
+  const row = await store.snapshot(ctx, report, wanted);
+  return row && row.withdrawn_at !== null ? undefined : wanted;
 }
 
 /** Photos of a former version are asked for as such: those that the newest no longer has are not public by themselves. */

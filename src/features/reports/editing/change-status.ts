@@ -18,6 +18,11 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
     pdf_status: 'none',
     ...noPdfs,
   });
+  await updateMine(ctx, 'report_snapshots')
+    .set({ withdrawn_at: ctx.now })
+    .where('report_id', '=', report.id)
+    .where('withdrawn_at', 'is', null)
+    .execute();
   await ctx.audit({ action: 'unpublish', entity: 'report', entity_id: report.id });
   await syncAppointmentPublished(ctx, report.appointment_id);
   await ctx.emit({ type: 'report.unpublished', report_id: report.id, appointment_id: report.appointment_id });

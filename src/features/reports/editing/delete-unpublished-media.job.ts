@@ -10,8 +10,8 @@ import * as store from '../store.ts';
 export const mediaRetentionDays = 30;
 
 /**
- * Deletes photos and videos, including their files, that were removed from a report long ago and never published.
- * Published media are stored as long as the published state. Resumes after a crash: rows are deleted after their files.
+ * Deletes photos and videos, including their files, that were removed from a report long ago and are in none of
+ * its versions, not even hidden. Resumes after a crash: rows are deleted after their files.
  */
 export const deleteUnpublishedMedia = job<{ report_id: string }>(
   'reports/drop-unshown-media',
@@ -32,7 +32,7 @@ function unshown(r: ReadCtx, reportId: string) {
     .where('deleted_at', '<=', addHours(r.now, -24 * mediaRetentionDays))
     .where(
       sql<boolean>`not exists (select from report_snapshots s where s.subscriber_id = report_media.subscriber_id
-        and s.report_id = report_media.report_id and report_media.id = any(s.media_ids))`,
+        and s.report_id = report_media.report_id and report_media.id = any(s.kept_media_ids))`,
     )
     .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
     .execute();

@@ -5,12 +5,14 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { getReport, type PublicReport } from '../contract.ts';
 import { addMedia, type OpOnWire, patchReport, removeMedia } from '../editing-contract.ts';
-import { publishReport } from '../publishing-contract.ts';
+import { publishReport, unpublishReport } from '../publishing-contract.ts';
+import { getMedia } from '../reading-contract.ts';
 import { createOpenedReport, findComment, op, readFull } from '../report-for-tests.ts';
 import { listVersions, restoreVersion } from '../versions-contract.ts';
-import { photoWithGps } from '../written-report-for-tests.ts';
+import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const company = setUpReportsCompany(testApp);
 const shingles = 'Shingles damaged or missing';
 
 async function save(owner: TestUser, id: string, ...ops: OpOnWire[]) {
@@ -160,5 +162,63 @@ describe('versions of a report', () => {
     expect(
       (await owner.request(restoreVersion, { id: report.id, version: 9 })).error?.details,
     ).toHaveProperty('version');
+  });
+
+  test('that were withdrawn stay with the team; their link shows the newest', async () => {
+    const made = await company.written({ open: true, ended: true });
+    const { owner, report, comment } = made;
+    const photo = newId();
+    await owner.call(addMedia, {
+      id: report.id,
+      media_id: photo,
+      item_id: comment.item_id,
+      comment_id: comment.id,
+      file: await photoWithGps(),
+    });
+    await publish(owner, report.id);
+    const read = (version: number) =>
+      testApp.visitor.call(getReport, { reportId: report.public_id, version });
+    const shown = await read(1);
+    expect(shown).toMatchObject({ version: { number: 1, newest: 1 } });
+    const picture = defectOf(shown as PublicReport)?.photos[0]?.id ?? '';
+    await owner.call(unpublishReport, { id: report.id });
+    await owner.call(removeMedia, { id: report.id, mediaId: photo });
+    await publish(owner, report.id);
+    expect(await read(1)).toMatchObject({ version: { number: 2, newest: 2 } });
+    const asked = { reportId: report.public_id, mediaId: picture, size: 'thumb', version: 1 };
+    expect((await testApp.visitor.request(getMedia, asked)).status).toBe(404);
+    const seen = await testApp.visitor.call(listVersions, { reportId: report.public_id });
+    expect(seen.versions).toMatchObject([{ version: 2, published_by: null, changes: [] }]);
+    expect((await owner.call(listVersions, { reportId: report.public_id })).versions).toHaveLength(2);
+    expect(await readVersion(owner, report.public_id, 1)).toMatchObject({ version: { number: 1 } });
+  });
+
+  test('keep photos that readers did not see, and find a comment that was moved', async () => {
+    const { owner, report, comment, media_id } = await published();
+    const to = report.sections[0]?.items[0]?.id ?? '';
+    const hide = (included: boolean) =>
+      save(owner, report.id, op({ type: 'update_comment', comment_id: comment.id, changes: { included } }));
+    await hide(false);
+    const other = findComment(report, 'Covering near the end of its service life');
+    await save(
+      owner,
+      report.id,
+      op({ type: 'update_comment', comment_id: other.id, changes: { included: true } }),
+    );
+    await publish(owner, report.id);
+    await owner.call(removeMedia, { id: report.id, mediaId: media_id });
+    await testApp.advanceTime('40 days');
+    await testApp.runDueJobs();
+    const later = await testApp.create.signInAgain(owner);
+    await save(
+      later,
+      report.id,
+      op({ type: 'move_comment', comment_id: comment.id, item_id: to, after_id: null }),
+    );
+    await later.call(restoreVersion, { id: report.id, version: 2, comment_id: comment.id });
+    const items = (await readFull(later, report.id)).sections.flatMap((section) => section.items);
+    const holders = items.filter((item) => item.comments.some((each) => each.id === comment.id));
+    expect(holders.map((item) => item.id)).toEqual([comment.item_id]);
+    expect(holders[0]?.media).toMatchObject([{ id: media_id, comment_id: comment.id }]);
   });
 });

@@ -1,12 +1,15 @@
+import { fullName } from '#domain/base/names.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { type RestoredPart, restored } from '#domain/reports/restore-version.ts';
 import { type PublishedContent, versionChanges } from '#domain/reports/version-changes.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { openThroughGate } from '../access/view-gate.ts';
+import { readerContent } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
@@ -22,23 +25,43 @@ export async function listVersions(
   ctx: ReadCtx,
   input: HandlerInput<typeof contract.listVersions>,
 ): Promise<HandlerOutput<typeof contract.listVersions>> {
-  const { report } = await openThroughGate(ctx, input, 'view_report');
+  const { report, isTeam } = await openThroughGate(ctx, input, 'view_report');
+  const { settings } = await getCompany(ctx);
   const rows = await store.versions(ctx, report.id, mostListed + 1);
   const total = await store.versionCount(ctx, report.id);
+  const shown = rows
+    .map((row, i) => ({ ...row, version: total - i }))
+    .filter((row) => isTeam || row.withdrawn_at === null);
   return {
-    versions: rows.slice(0, mostListed).map((row, i) => {
-      const before = rows[i + 1];
+    versions: shown.slice(0, mostListed).map((row, i) => {
+      const before = shown[i + 1];
+      const read = (of: { content: unknown }) => asRead(contentOf(of), settings.cost_estimator);
       return {
-        version: total - i,
+        version: row.version,
         published_at: row.published_at,
-        published_by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
-        changes: before ? versionChanges(contentOf(before), contentOf(row)) : [],
+        // The page of readers does not name the team either.
+        published_by: isTeam ? fullName(row) || null : null,
+        changes: before ? versionChanges(read(before), read(row)) : [],
       };
     }),
   };
 }
 
 const contentOf = (row: { content: unknown }) => row.content as PublishedContent;
+
+/** A version as its readers get it: without costs that the company does not show. */
+function asRead(version: PublishedContent, hasCosts: boolean): PublishedContent {
+  const content = readerContent(version.content);
+  if (hasCosts) return { ...version, content };
+  const sections = content.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({
+      ...item,
+      comments: item.comments.map((comment) => ({ ...comment, min_cost_cents: null, max_cost_cents: null })),
+    })),
+  }));
+  return { ...version, content: { ...content, sections } };
+}
 
 /**
  * Brings back a version, or one comment or photo of it, into the current draft. Photos of a version were never removed,
@@ -58,7 +81,7 @@ export async function restoreVersion(
   const rev = report.content_rev + 1;
   await bringBackMedia(ctx, id, next);
   await saveContent(ctx, id, current, next, rev);
-  const whole = comment_id || media_id ? {} : headOf(contentOf(row));
+  const whole = comment_id || media_id ? {} : headOf(contentOf(row), current);
   await updateMine(ctx, 'reports')
     .set({ content_rev: rev, status: statusAfterEdit(report.status), updated_at: ctx.now, ...whole })
     .where('id', '=', id)
@@ -69,6 +92,8 @@ export async function restoreVersion(
     op_id: newId(),
     rev,
     op: JSON.stringify({ type: 'restore_version', version, ...part }),
+    // Words of the draft that the version did not have.
+    before: JSON.stringify(current),
     actor_id: ctx.actor?.userId ?? null,
     at: ctx.now,
   }).execute();
@@ -93,9 +118,12 @@ function restoredParts(
   }, current);
 }
 
-function headOf({ name, header_text, disclaimer }: PublishedContent) {
+function headOf({ name, header_text, disclaimer, content }: PublishedContent, current: ReportContent) {
+  const known = new Set(current.ratings.map((rating) => rating.key));
+  const ratings = [...current.ratings, ...content.ratings.filter((rating) => !known.has(rating.key))];
   return {
     name,
+    ratings: JSON.stringify(ratings),
     header_text: header_text && JSON.stringify(header_text),
     disclaimer: disclaimer && JSON.stringify(disclaimer),
   };

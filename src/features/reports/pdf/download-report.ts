@@ -1,7 +1,7 @@
 import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
-import { displayedState } from '../access/read-report.ts';
+import { displayedState, readableVersion } from '../access/read-report.ts';
 import { openForReview, openThroughGate } from '../access/view-gate.ts';
 import type { downloadReport as contract } from '../reading-contract.ts';
 import type * as store from '../store.ts';
@@ -26,10 +26,12 @@ export async function downloadReport(
     const opened = input.review
       ? await openForReview(r, input, input.review, needs)
       : await openThroughGate(r, input, needs);
+    const version = await readableVersion(r, opened.report, opened.isTeam, input.version);
     const shown = await displayedState(
       r,
       opened.report,
       opened.isReview || opened.report.published_rev === null,
+      opened.isReview ? undefined : version,
     );
     // A recipient of a draft link gets a PDF marked as draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
@@ -55,7 +57,8 @@ async function made(
     const { bytes, sha256 } = await renderReportPdf(ctx, source, kind);
     return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
   } catch (error) {
-    const former = source.shown.is_draft ? null : await storedPaper(ctx, report, kind, filename);
+    const isNewest = source.shown.rev === report.published_rev;
+    const former = source.shown.is_draft || !isNewest ? null : await storedPaper(ctx, report, kind, filename);
     if (!former) throw error;
     ctx.log.error({ err: error, report: report.id }, 'PDF rendering failed, served the previous one');
     return former;

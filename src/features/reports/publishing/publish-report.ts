@@ -148,6 +148,9 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     rev: report.content_rev,
     content: JSON.stringify(snapshot),
     media_ids: media.map((photo) => photo.id),
+    kept_media_ids: content.sections.flatMap((section) =>
+      section.items.flatMap((item) => item.media.map((photo) => photo.id)),
+    ),
     published_at: ctx.now,
     published_by: ctx.actor?.userId ?? null,
   })
@@ -155,6 +158,8 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
       oc.columns(['subscriber_id', 'report_id', 'rev']).doUpdateSet((eb) => ({
         content: eb.ref('excluded.content'),
         media_ids: eb.ref('excluded.media_ids'),
+        kept_media_ids: eb.ref('excluded.kept_media_ids'),
+        withdrawn_at: null,
         published_at: eb.ref('excluded.published_at'),
         published_by: eb.ref('excluded.published_by'),
       })),
