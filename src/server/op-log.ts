@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Operation, OpResult } from '#domain/base/operations.ts';
 import type { WriteCtx } from './context.ts';
+import { inSlices } from './db/in-slices.ts';
 import { insertMine, mine } from './db/scope.ts';
 
 /** The table that remembers the autosave operations of one kind of document, and its column with the document's id. */
@@ -86,7 +87,6 @@ export async function rememberOps<Doc, Op extends Operation>(
   { content, ops, results }: { content: Doc; ops: readonly Op[]; results: readonly OpResult[] },
   { apply, overwritten }: { apply(content: Doc, op: Op): Doc; overwritten(content: Doc, op: Op): unknown },
 ): Promise<void> {
-  if (ops.length === 0) return;
   let current = content;
   const rows = ops.map((op, i) => {
     const before = overwritten(current, op) ?? null;
@@ -103,7 +103,7 @@ export async function rememberOps<Doc, Op extends Operation>(
       at: ctx.now,
     };
   });
-  await insertMine(ctx, log.table as 'report_ops', rows as never).execute();
+  await inSlices(rows, (part) => insertMine(ctx, log.table as 'report_ops', part as never).execute());
 }
 
 /** The result of each operation of a batch, those stored before included. */

@@ -1,9 +1,9 @@
 /** The fields that a report gets from its template, and whether it still has them as given. */
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { NewComment } from '../reports/report-ops.ts';
-import type { ReportComment, ReportItem } from '../reports/reports.ts';
+import type { Rating, ReportComment, ReportContent, ReportItem } from '../reports/reports.ts';
 import { isEmptyRichText } from '../text/rich-text.ts';
-import type { TemplateComment } from './template.ts';
+import type { TemplateComment, TemplateHead } from './template.ts';
 
 /** The fields of a comment that a template gives it. */
 export const commentFields = [
@@ -62,6 +62,39 @@ export function takenFields<T extends object, K extends keyof T & string>(
 ): Partial<Pick<T, K>> {
   const taken = names.filter((name) => !isSame(old[name], next[name]) && isSame(own[name], old[name]));
   return Object.fromEntries(taken.map((name) => [name, next[name]])) as Partial<Pick<T, K>>;
+}
+
+type ReportHead = Pick<TemplateHead, 'ratings' | 'header_text' | 'disclaimer'>;
+
+/**
+ * The fields of the report itself that changed in the template and that the report still has as they were. It keeps the
+ * ratings that the template lost as long as items have them.
+ */
+export function takenHead(
+  old: TemplateHead,
+  next: TemplateHead,
+  own: ReportHead,
+  content: ReportContent,
+): Partial<ReportHead> {
+  const given = new Set(old.ratings.map(({ key }) => key));
+  const kept = { ...own, ratings: own.ratings.filter(({ key }) => given.has(key)) };
+  const taken = takenFields<ReportHead, keyof ReportHead>(old, next, kept, [
+    'ratings',
+    'header_text',
+    'disclaimer',
+  ]);
+  return taken.ratings ? { ...taken, ratings: withUsedRatings(taken.ratings, own.ratings, content) } : taken;
+}
+
+/** The template's ratings, and those of the report that it lost and that items have. */
+function withUsedRatings(
+  ratings: readonly Rating[],
+  own: readonly Rating[],
+  content: ReportContent,
+): Rating[] {
+  const used = new Set(content.sections.flatMap((section) => section.items.map((item) => item.rating)));
+  const known = new Set(ratings.map((rating) => rating.key));
+  return [...ratings, ...own.filter(({ key }) => used.has(key) && !known.has(key))];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

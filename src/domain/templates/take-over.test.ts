@@ -4,7 +4,7 @@ import { applyOps, type ReportOp } from '../reports/report-ops.ts';
 import type { ReportContent } from '../reports/reports.ts';
 import { fromPlainText } from '../text/rich-text.ts';
 import { takeOver } from './take-over.ts';
-import { reportComment } from './take-over-fields.ts';
+import { reportComment, takenHead } from './take-over-fields.ts';
 import { commentsOf, type TemplateContent } from './template.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from './template-ops.ts';
 
@@ -344,6 +344,26 @@ describe('taking over changes of a template', () => {
       after_id: null,
     });
     expect(taken(now).content.sections[0]).toMatchObject({ name: 'Bathroom', is_repeatable: true });
+  });
+
+  test('takes the report’s own fields where it has them as given, and keeps ratings in use', () => {
+    const good = { key: 'G', label: 'Good' };
+    const poor = { key: 'P', label: 'Poor' };
+    const old = { ...base, ratings: [good, poor], disclaimer: fromPlainText('Old words') };
+    const now = { ...base, ratings: [good], disclaimer: fromPlainText('New words') };
+    const own = { ratings: old.ratings, header_text: null, disclaimer: fromPlainText('Own words') };
+    const rated = { ...stamped(base), ratings: old.ratings };
+    expect(takenHead(old, now, own, rated)).toEqual({ ratings: [good] });
+    const poorly = edit(rated, { type: 'set_rating', item_id: 'r-gutters', rating: 'P' });
+    expect(takenHead(old, now, own, poorly)).toEqual({ ratings: [good, poor] });
+    const asGiven = { ...own, disclaimer: old.disclaimer };
+    expect(takenHead(old, now, asGiven, rated)).toMatchObject({ disclaimer: now.disclaimer });
+    expect(takenHead(now, now, { ...own, ratings: [good, poor] }, poorly)).toEqual({});
+    const renamed = { ...now, ratings: [{ ...good, label: 'Fine' }] };
+    expect(takenHead(now, renamed, own, poorly).ratings, 'with a rating kept before').toEqual([
+      { key: 'G', label: 'Fine' },
+      poor,
+    ]);
   });
 
   test('taken over twice, the second time changes nothing', () => {

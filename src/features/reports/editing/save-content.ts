@@ -1,13 +1,14 @@
 import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { registerCommentLink } from './register-comment-link.ts';
 
 /**
- * Writes the difference between two states of a report's content, one statement per level. The reducer preserves the
+ * Writes the difference between two states of a report's content, one step per level. The reducer preserves the
  * identity of unchanged objects, so the difference is found without comparing values. Ids of another report are
  * refused before.
  */
@@ -22,9 +23,9 @@ export async function saveContent(
   const after = flat(next);
   // Deletions first: deleting a parent also deletes its children, and children that were moved are written again below.
   await moveMediaOut(ctx, reportId, before.media, after.media);
-  await saveSections(ctx, reportId, changed(before.sections, after.sections));
-  await saveItems(ctx, reportId, changed(before.items, after.items), rev);
-  await saveComments(ctx, reportId, changed(before.comments, after.comments), rev);
+  await inSlices(changed(before.sections, after.sections), (part) => saveSections(ctx, reportId, part));
+  await inSlices(changed(before.items, after.items), (part) => saveItems(ctx, reportId, part, rev));
+  await inSlices(changed(before.comments, after.comments), (part) => saveComments(ctx, reportId, part, rev));
   await saveMedia(ctx, reportId, changed(before.media, after.media));
   await remove(ctx, 'report_comments', gone(before.comments, after.comments));
   await remove(ctx, 'report_items', gone(before.items, after.items));
@@ -56,7 +57,6 @@ async function saveSections(
   reportId: string,
   sections: ReportContent['sections'],
 ): Promise<void> {
-  if (sections.length === 0) return;
   await insertMine(
     ctx,
     'report_sections',
@@ -85,7 +85,6 @@ async function saveSections(
 }
 
 async function saveItems(ctx: WriteCtx, reportId: string, items: ReportItem[], rev: number): Promise<void> {
-  if (items.length === 0) return;
   await insertMine(
     ctx,
     'report_items',
@@ -122,7 +121,6 @@ async function saveComments(
   comments: ReportComment[],
   rev: number,
 ): Promise<void> {
-  if (comments.length === 0) return;
   await insertMine(
     ctx,
     'report_comments',

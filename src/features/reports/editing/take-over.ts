@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
-import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import { type TakeOver, takeOver } from '#domain/templates/take-over.ts';
+import { takenHead } from '#domain/templates/take-over-fields.ts';
 import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import { freezeTemplate } from '#features/templates/freeze-template.ts';
 import { loadTemplate } from '#features/templates/template-content.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine, updateMine } from '#server/db/scope.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -14,6 +15,7 @@ import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
 import type * as contract from '../take-over-contract.ts';
 import { applyReportOps } from './apply-report-ops.ts';
+import { statusAfterEdit } from './status-after-edit.ts';
 
 /** Lists what changed in the template since an unpublished report was made from it. */
 export async function listTemplateChanges(
@@ -24,7 +26,7 @@ export async function listTemplateChanges(
   if (!report) throw notFound();
   const plan = await planOf(ctx, report);
   if (!plan) return { version: null, current: report.template_version, lines: [] };
-  return { version: report.template_version, current: plan.template.version, lines: plan.changes.lines };
+  return { version: report.template_version, current: plan.template.version, lines: plan.lines };
 }
 
 /**
@@ -44,26 +46,53 @@ export async function takeOverTemplate(
   if (frozen.version !== version)
     throw new AppError('CONFLICT', 'The template was changed in the meantime. Look at the changes again.');
   const ops = plan.changes.ops.map((op) => ({ ...op, op_id: newId() }) as ReportOp);
-  const { rev } = await applyReportOps(ctx, { id, rev: null, ops });
+  const applied = await applyReportOps(ctx, { id, rev: null, ops });
+  const refused = applied.results.find((result) => result.refused)?.refused;
+  // Half of a version would look like the whole of it.
+  if (refused) throw new AppError('CONFLICT', refused);
   await rememberSources(ctx, plan.changes.sources);
-  const { ratings, header_text, disclaimer } = frozen.content;
+  const rev = await saveHead(ctx, report, plan.head, applied);
   await updateMine(ctx, 'reports')
-    .set({
-      template_version: version,
-      ratings: JSON.stringify(withUsedRatings(ratings, plan.content)),
-      header_text: header_text && JSON.stringify(header_text),
-      disclaimer: disclaimer && JSON.stringify(disclaimer),
-      updated_at: ctx.now,
-    })
+    .set({ template_version: version, updated_at: ctx.now })
     .where('id', '=', id)
     .execute();
-  return { rev, version, lines: plan.changes.lines };
+  return { rev, version, lines: plan.lines };
+}
+
+/** A change of these fields is one of the content: a state that was published must not change. Returns the new rev. */
+async function saveHead(
+  ctx: WriteCtx,
+  report: store.ReportRecord,
+  head: Plan['head'],
+  applied: { rev: number; status: string },
+): Promise<number> {
+  const names = Object.keys(head) as (keyof Plan['head'])[];
+  if (names.length === 0) return applied.rev;
+  const rev = applied.rev + 1;
+  const columns = names.map((name) => [name, head[name] && JSON.stringify(head[name])]);
+  await updateMine(ctx, 'reports')
+    .set({ ...Object.fromEntries(columns), content_rev: rev, status: statusAfterEdit(applied.status) })
+    .where('id', '=', report.id)
+    .execute();
+  // Editors that are open learn that they are behind and read the report again.
+  await insertMine(ctx, 'report_ops', {
+    report_id: report.id,
+    op_id: newId(),
+    rev,
+    op: JSON.stringify({ type: 'take_over_head', changes: head }),
+    before: JSON.stringify(Object.fromEntries(names.map((name) => [name, report[name]]))),
+    actor_id: ctx.actor?.userId ?? null,
+    at: ctx.now,
+  }).execute();
+  return rev;
 }
 
 interface Plan {
   template: LoadedTemplate;
-  content: ReportContent;
   changes: TakeOver;
+  /** The new values of the report's own fields. */
+  head: ReturnType<typeof takenHead>;
+  lines: TakeOver['lines'];
 }
 
 /** Null for a report without a known edition of a template, and for one that is published. */
@@ -82,7 +111,16 @@ async function planOf(ctx: ReadCtx | WriteCtx, report: store.ReportRecord): Prom
     section: await sourcesOf(ctx, 'report_sections', report.id),
     item: await sourcesOf(ctx, 'report_items', report.id),
   };
-  return { template, content, changes: takeOver(base, template.content, content, parts, newId) };
+  const changes = takeOver(base, template.content, content, parts, newId);
+  const own = {
+    ratings: content.ratings,
+    header_text: report.header_text as RichText | null,
+    disclaimer: report.disclaimer as RichText | null,
+  };
+  const head = takenHead(base, template.content, own, content);
+  const headLines: TakeOver['lines'] =
+    Object.keys(head).length > 0 ? [{ what: 'report', how: 'changed', path: [] }] : [];
+  return { template, changes, head, lines: [...headLines, ...changes.lines] };
 }
 
 /** The parts of a report by the part of the template they come from. */
@@ -110,11 +148,4 @@ async function rememberSources(ctx: WriteCtx, { section, item }: TakeOver['sourc
     update report_items set template_item_id = pair.source
     from unnest(${[...item.keys()]}::uuid[], ${[...item.values()]}::uuid[]) as pair (own, source)
     where subscriber_id = ${ctx.subscriberId}::uuid and id = pair.own`.execute(ctx.db);
-}
-
-/** The template's ratings, and those it lost that items of the report have. */
-function withUsedRatings(ratings: readonly Rating[], content: ReportContent): Rating[] {
-  const used = new Set(content.sections.flatMap((section) => section.items.map((item) => item.rating)));
-  const known = new Set(ratings.map((rating) => rating.key));
-  return [...ratings, ...content.ratings.filter(({ key }) => used.has(key) && !known.has(key))];
 }

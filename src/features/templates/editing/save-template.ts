@@ -8,11 +8,12 @@ import {
   type TemplateSection,
 } from '#domain/templates/template.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 
 /**
- * Writes the difference between two states of a template's content, one statement per level. The reducer preserves the
+ * Writes the difference between two states of a template's content, one step per level. The reducer preserves the
  * identity of unchanged parts, so the difference is found without comparing values. Throws BAD_USER_INPUT for an id that
  * another template of the company has.
  */
@@ -25,7 +26,7 @@ export async function saveTemplate(
   await saveHead(ctx, templateId, old, next);
   await saveSections(ctx, templateId, changed(old.sections, next.sections));
   await saveItems(ctx, templateId, changed(itemsOf(old), itemsOf(next)));
-  await saveComments(ctx, templateId, changed(commentsOf(old), commentsOf(next)));
+  await inSlices(changed(commentsOf(old), commentsOf(next)), (part) => saveComments(ctx, templateId, part));
   // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
   await remove(ctx, 'template_comments', gone(commentsOf(old), commentsOf(next)));
   await remove(ctx, 'template_items', gone(itemsOf(old), itemsOf(next)));
@@ -114,47 +115,41 @@ async function saveItems(ctx: WriteCtx, template_id: string, items: TemplateItem
   refuseForeign(items, rows);
 }
 
-/** Rows per statement: PostgreSQL takes at most 65,535 values at once. */
-const rowsAtOnce = 2000;
-
 async function saveComments(ctx: WriteCtx, template_id: string, comments: TemplateComment[]): Promise<void> {
-  for (let at = 0; at < comments.length; at += rowsAtOnce) {
-    const part = comments.slice(at, at + rowsAtOnce);
-    const rows = await insertMine(
-      ctx,
-      'template_comments',
-      part.map(({ default_text, ...comment }) => ({
-        ...comment,
-        template_id,
-        default_text: json(default_text),
-      })),
+  const rows = await insertMine(
+    ctx,
+    'template_comments',
+    comments.map(({ default_text, ...comment }) => ({
+      ...comment,
+      template_id,
+      default_text: json(default_text),
+    })),
+  )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          item_id: eb.ref('excluded.item_id'),
+          kind: eb.ref('excluded.kind'),
+          name: eb.ref('excluded.name'),
+          answer_type: eb.ref('excluded.answer_type'),
+          options: eb.ref('excluded.options'),
+          default_text: eb.ref('excluded.default_text'),
+          default_location: eb.ref('excluded.default_location'),
+          category: eb.ref('excluded.category'),
+          recommendation: eb.ref('excluded.recommendation'),
+          tags: eb.ref('excluded.tags'),
+          min_cost_cents: eb.ref('excluded.min_cost_cents'),
+          max_cost_cents: eb.ref('excluded.max_cost_cents'),
+          is_default: eb.ref('excluded.is_default'),
+          is_required: eb.ref('excluded.is_required'),
+          position: eb.ref('excluded.position'),
+        }))
+        .where('template_comments.template_id', '=', template_id),
     )
-      .onConflict((oc) =>
-        oc
-          .columns(['subscriber_id', 'id'])
-          .doUpdateSet((eb) => ({
-            item_id: eb.ref('excluded.item_id'),
-            kind: eb.ref('excluded.kind'),
-            name: eb.ref('excluded.name'),
-            answer_type: eb.ref('excluded.answer_type'),
-            options: eb.ref('excluded.options'),
-            default_text: eb.ref('excluded.default_text'),
-            default_location: eb.ref('excluded.default_location'),
-            category: eb.ref('excluded.category'),
-            recommendation: eb.ref('excluded.recommendation'),
-            tags: eb.ref('excluded.tags'),
-            min_cost_cents: eb.ref('excluded.min_cost_cents'),
-            max_cost_cents: eb.ref('excluded.max_cost_cents'),
-            is_default: eb.ref('excluded.is_default'),
-            is_required: eb.ref('excluded.is_required'),
-            position: eb.ref('excluded.position'),
-          }))
-          .where('template_comments.template_id', '=', template_id),
-      )
-      .returning('id')
-      .execute();
-    refuseForeign(part, rows);
-  }
+    .returning('id')
+    .execute();
+  refuseForeign(comments, rows);
 }
 
 /** A part that another template has already was not written: nothing is, rather than saying it was. */

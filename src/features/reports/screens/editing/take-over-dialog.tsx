@@ -74,7 +74,7 @@ function Changes({ how, lines }: { how: TakeOverLine['how']; lines: readonly Tak
       <h3 className={classes.takeOverTitle}>{t(`takeOver.${how}`, { count: lines.length })}</h3>
       <ul className={classes.takeOverLines}>
         {lines.map((line, i) => (
-          <li key={`${i}:${line.path.join('›')}`}>{line.path.join(' › ')}</li>
+          <li key={`${i}:${line.path.join('›')}`}>{line.path.join(' › ') || t('takeOver.head')}</li>
         ))}
       </ul>
     </section>
