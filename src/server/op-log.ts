@@ -44,13 +44,13 @@ export function freshOps<Op extends Operation>(
   return once.filter((op) => !known.has(op.op_id));
 }
 
-/** The changes of others since `rev`. Operations of this very batch that were already applied are the caller's own. */
+/** The changes of others since `rev`: all but the caller's own, such as those of the same batch that were applied before. */
 export async function opsSince<Op extends Operation>(
   ctx: WriteCtx,
   log: OpLog,
   documentId: string,
   rev: number,
-  batch: readonly Op[],
+  ownIds: readonly string[],
 ): Promise<NewerOp<Op>[]> {
   const rows = await mine(ctx, log.table as 'report_ops')
     .leftJoin('users', (on) =>
@@ -64,7 +64,7 @@ export async function opsSince<Op extends Operation>(
     .orderBy('seq')
     .select(['op_id', 'op', 'actor_id', 'at', 'users.first_name', 'users.last_name'])
     .execute();
-  const own = new Set(batch.map((op) => op.op_id));
+  const own = new Set(ownIds);
   return rows
     .filter((row) => !own.has(row.op_id))
     .map((row) => ({

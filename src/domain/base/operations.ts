@@ -54,7 +54,8 @@ export function conflictingOp<Op extends Operation, T extends { op: Op }>(
   );
 }
 
-function overlap(a: FieldKey, b: FieldKey): boolean {
+/** Whether two keys mean the same field. */
+export function overlap(a: FieldKey, b: FieldKey): boolean {
   if (a === b) return true;
   const [whatA, idA, fieldA] = a.split(':');
   const [whatB, idB, fieldB] = b.split(':');

@@ -1,6 +1,6 @@
 /** What an operation on a template writes, overwrites, and how it is reverted. */
 import { canonicalJson } from '../base/canonical-json.ts';
-import { conflictingOp, type FieldKey, keysOf } from '../base/operations.ts';
+import { conflictingOp, type FieldKey, keysOf, overlap } from '../base/operations.ts';
 import { sortByPosition } from '../base/ordered.ts';
 import {
   commentsOf,
@@ -59,6 +59,12 @@ export function rivalsOf<T extends { op: TemplateOp }>(
     const rival = conflictingOp(op, present, (each) => fieldsOfTemplateOp(content, each));
     return rival ? [{ op, rival }] : [];
   });
+}
+
+/** Whether two operations write the same field, also if they write the same value. */
+export function meet(content: TemplateContent, one: TemplateOp, other: TemplateOp): boolean {
+  const fields = fieldsOfTemplateOp(content, one);
+  return fieldsOfTemplateOp(content, other).some((theirs) => fields.some((own) => overlap(own, theirs)));
 }
 
 const wholeSection = (id: string, section: TemplateSection | undefined): FieldKey[] => [

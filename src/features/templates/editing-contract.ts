@@ -102,6 +102,8 @@ export const patchTemplate = write('PATCH /v2/templates/{id}/ops', {
     id,
     rev: revNumber,
     ops: z.array(op).check(z.maxLength(500, 'Send up to 500 changes at a time')),
+    /** Changes since `rev` that the same editor made and that were confirmed: they conflict with nothing. */
+    own: z.optional(z.array(id).check(z.maxLength(1000))),
   }),
   output: z.object({
     rev: z.number(),

@@ -83,6 +83,18 @@ describe('autosave of a template', () => {
     });
   });
 
+  test('does not take confirmed changes of the same editor for those of someone else', async () => {
+    const { ids, template } = await small();
+    const rename = (name: string) =>
+      op({ type: 'update_comment', comment_id: ids.templateComment, changes: { name } });
+    const [first, second] = [rename('A'), rename('B')];
+    await patch(template.id, template.rev, first);
+    expect((await patch(template.id, template.rev, second)).error?.type).toBe('CONFLICT');
+    const sent = { id: template.id, rev: template.rev, ops: [second], own: [first.op_id] };
+    expect((await owner.request(editing.patchTemplate, sent)).data).toMatchObject({ behind: false });
+    expect((await read(template.id)).sections[0]?.items[0]?.comments[0]?.name).toBe('B');
+  });
+
   test('reports that a part is gone and keeps the words, then brings the part back whole', async () => {
     const { ids, template } = await small();
     const [section] = template.sections;

@@ -48,7 +48,8 @@ export async function applyReportOps(
   const fresh = await withoutUnknownTemplates(ctx, freshOps(input.ops, known));
   const content = await store.content(ctx, report);
   const rev = input.rev ?? report.content_rev;
-  const newer = rev < report.content_rev ? await opsSince(ctx, log, report.id, rev, input.ops) : [];
+  const ids = input.ops.map((op) => op.op_id);
+  const newer = rev < report.content_rev ? await opsSince<ReportOp>(ctx, log, report.id, rev, ids) : [];
   refuseRivals(report, content, fresh, newer);
   const resultsOf = (results: OpResult[]) => resultsFor(input.ops, known, results);
   const status = report.status as ApplyResult['status'];

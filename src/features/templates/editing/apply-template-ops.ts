@@ -30,18 +30,20 @@ export interface AppliedTemplateOps {
 /**
  * Applies the editor's changes in order. Skips operations that were already applied (same op_id). Stores refused ones
  * in the history with their reason, so that no text is lost. Throws CONFLICT, and applies nothing, if someone else
- * changed the same field, or something inside a part that is to be removed, after `rev`.
+ * changed the same field, or something inside a part that is to be removed, after `rev`; `own` are newer changes of the
+ * same editor.
  */
 export async function applyTemplateOps(
   ctx: WriteCtx,
-  input: { id: string; rev: number | null; ops: readonly TemplateOp[] },
+  input: { id: string; rev: number | null; ops: readonly TemplateOp[]; own?: readonly string[] | undefined },
 ): Promise<AppliedTemplateOps> {
   await lockTemplate(ctx, input.id);
   const template = await loadTemplate(ctx, input.id);
   const known = await knownOps(ctx, log, input.ops);
   const fresh = freshOps(input.ops, known);
   const rev = input.rev ?? template.rev;
-  const newer = rev < template.rev ? await opsSince(ctx, log, input.id, rev, input.ops) : [];
+  const own = [...(input.own ?? []), ...input.ops.map((op) => op.op_id)];
+  const newer = rev < template.rev ? await opsSince<TemplateOp>(ctx, log, input.id, rev, own) : [];
   const behind = newer.length > 0;
   refuseRivals(template.content, template.rev, fresh, newer);
   if (fresh.length === 0) {

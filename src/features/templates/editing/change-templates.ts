@@ -86,7 +86,7 @@ export async function restoreTemplate(ctx: WriteCtx, { id }: { id: string }): Pr
 export async function patchTemplate(ctx: WriteCtx, input: HandlerInput<typeof editing.patchTemplate>) {
   const ops = input.ops.map((op): TemplateOp => templateOpOf(op));
   if (!ops.every((op) => op.type.startsWith('add_'))) ctx.requireCapability('can_edit_template');
-  return applyTemplateOps(ctx, { id: input.id, rev: input.rev, ops });
+  return applyTemplateOps(ctx, { id: input.id, rev: input.rev, ops, own: input.own });
 }
 
 async function audited(

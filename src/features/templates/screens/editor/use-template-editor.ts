@@ -47,7 +47,8 @@ export function useTemplateEditor(templateId: string): Opened {
         choices ??= answer.choices;
         return templateOf(answer);
       },
-      save: (rev, ops) => call(patchTemplate, { id: templateId, rev, ops: ops.map(templateOpOnWire) }),
+      save: ({ rev, ops, own }) =>
+        call(patchTemplate, { id: templateId, rev, ops: ops.map(templateOpOnWire), own: [...own] }),
       drafts: openTemplateDrafts(user.id, templateId),
       newId: newRecordId,
     });

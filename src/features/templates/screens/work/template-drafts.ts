@@ -22,17 +22,17 @@ export function openTemplateDrafts(
         if (!(await held.own(key.slice(prefix.length)))) continue;
         left.push(
           JSON.parse(
-            storage.getItem(key) ?? '{"rev":null,"ops":[],"conflicts":[],"refused":[]}',
+            storage.getItem(key) ?? '{"ops":[],"own":[],"conflicts":[],"refused":[]}',
           ) as TemplateDraft,
         );
         storage.removeItem(key);
       }
-      const revs = left.flatMap(({ rev }) => (rev === null ? [] : [rev]));
       const draft = {
-        rev: revs.length > 0 ? Math.min(...revs) : null,
         ops: left.flatMap(({ ops }) => ops),
+        // For one editor, the changes of another one are changes of someone else.
+        own: left.length === 1 ? (left[0]?.own ?? []) : [],
         conflicts: left.flatMap(({ conflicts }) => conflicts),
-        refused: left.flatMap(({ refused }) => refused ?? []),
+        refused: left.flatMap(({ refused }) => refused),
       };
       if (!isEmpty(draft)) storage.setItem(own, JSON.stringify(draft));
       return draft;

@@ -29,10 +29,26 @@ export interface TemplateEditorState {
   canRedo: boolean;
 }
 
-/** What one open editor has not sent yet, and the state it is based on. */
+/** A change that waits to be sent. */
+export interface PendingChange {
+  op: TemplateOp;
+  /** The state that its author knew. */
+  rev: number;
+}
+
+/** Changes that are sent together. */
+export interface Batch {
+  rev: number;
+  ops: readonly TemplateOp[];
+  /** Changes after `rev` that this editor made itself. */
+  own: readonly string[];
+}
+
+/** What one open editor has not sent yet. */
 export interface TemplateDraft {
-  rev: number | null;
-  ops: TemplateOp[];
+  ops: PendingChange[];
+  /** Confirmed changes that are newer than what some of these were made on. */
+  own: { op_id: string; rev: number }[];
   /** Changes among them for which the user has to choose. */
   conflicts: TemplateConflict[];
   /** Changes that could not be stored and that the user has not dismissed. */
@@ -59,7 +75,7 @@ export interface SaveAnswer {
 /** The editor's dependencies; the page passes the API and the browser's storage. */
 export interface TemplatePorts {
   load(): Promise<LoadedTemplate>;
-  save(rev: number, ops: readonly TemplateOp[]): Promise<SaveAnswer>;
+  save(batch: Batch): Promise<SaveAnswer>;
   drafts: TemplateDrafts;
   newId(): string;
 }

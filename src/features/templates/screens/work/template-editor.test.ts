@@ -6,7 +6,7 @@ import { seededRandom } from '#testing/seeded-random.ts';
 import { randomCases } from '#testing/thorough.ts';
 import { ApiFailure } from '#web/client.ts';
 import { TemplateEditor } from './template-editor.ts';
-import type { TemplateDraft, TemplateDrafts } from './template-editor-types.ts';
+import type { Batch, TemplateDraft, TemplateDrafts } from './template-editor-types.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -44,10 +44,31 @@ function startContent(newId: () => string): TemplateContent {
   return applyTemplateOps(empty, ops).content;
 }
 
+/** The fields that an update writes, with their values in a state. */
+function fieldsOf(content: TemplateContent, op: TemplateOp): Record<string, string> {
+  if (!('changes' in op)) return {};
+  const [id, parts]: [string, readonly { id: string }[]] =
+    op.type === 'update_section'
+      ? [op.section_id, content.sections]
+      : op.type === 'update_item'
+        ? [op.item_id, itemsOf(content)]
+        : op.type === 'update_comment'
+          ? [op.comment_id, commentsOf(content)]
+          : ['', [{ ...content, id: '' }]];
+  const part = parts.find((each) => each.id === id) as Record<string, unknown> | undefined;
+  const names = part ? Object.keys(op.changes) : [];
+  return Object.fromEntries(names.map((name) => [`${id}:${name}`, JSON.stringify(part?.[name])]));
+}
+
 /** The server's rules on one template in memory: what `apply-template-ops.ts` does in the database. */
 class Server {
   content: TemplateContent;
   rev = 1;
+  /** What the author of a change saw when making it. */
+  readonly seen = new Map<string, TemplateContent>();
+  /** What was overwritten unseen. */
+  readonly lost: string[] = [];
+  readonly #writers = new Map<string, number>();
   readonly log: { op: TemplateOp; rev: number; refused: string | null }[] = [];
   constructor(content: TemplateContent) {
     this.content = content;
@@ -56,9 +77,24 @@ class Server {
     const { rev, content } = this;
     return { id: 'template', status: 1, version: 1, rev, updated_at: '', content };
   }
-  save(rev: number, ops: readonly TemplateOp[]) {
+  /** Notes if a change overwrites what another editor wrote after its author had last seen the field. */
+  #checkSeen(by: number, ops: readonly TemplateOp[]) {
+    let current = this.content;
+    for (const op of ops) {
+      const [now, then] = [fieldsOf(current, op), fieldsOf(this.seen.get(op.op_id) ?? current, op)];
+      for (const [field, value] of Object.entries(fieldsOf(applyTemplateOps(current, [op]).content, op))) {
+        // A part that was away and came back is as its author chose in the conflict before.
+        const isUnseen = field in then && now[field] !== then[field] && now[field] !== value;
+        if (isUnseen && (this.#writers.get(field) ?? by) !== by)
+          this.lost.push(`${field}: ${now[field]} was overwritten by ${value}, seen was ${then[field]}`);
+        this.#writers.set(field, by);
+      }
+      current = applyTemplateOps(current, [op]).content;
+    }
+  }
+  save({ rev, ops, own: before }: Batch, by = 0) {
     const known = new Map(this.log.map(({ op, refused }) => [op.op_id, refused]));
-    const own = new Set(ops.map((op) => op.op_id));
+    const own = new Set([...before, ...ops.map((op) => op.op_id)]);
     const newer = this.log.filter(
       (each) => each.rev > rev && each.refused === null && !own.has(each.op.op_id),
     );
@@ -70,6 +106,10 @@ class Server {
     }));
     if (conflicts.length > 0) throw new ApiFailure('CONFLICT', 'changed', 409, { conflicts }, null);
     const { content, results } = applyTemplateOps(this.content, fresh);
+    this.#checkSeen(
+      by,
+      fresh.filter((_, at) => !results[at]?.refused),
+    );
     if (content !== this.content) this.rev += 1;
     this.content = content;
     for (const [i, op] of fresh.entries())
@@ -85,7 +125,7 @@ class Server {
 }
 
 const inMemory = (
-  draft: TemplateDraft = { rev: null, ops: [], conflicts: [], refused: [] },
+  draft: TemplateDraft = { ops: [], own: [], conflicts: [], refused: [] },
 ): TemplateDrafts & { kept: TemplateDraft } => ({
   kept: draft,
   open: async () => draft,
@@ -112,17 +152,23 @@ async function openEditor(
   const lost = () => {
     if (options.lose?.()) throw new ApiFailure('NETWORK', 'offline', 0, null, null);
   };
-  const editor = new TemplateEditor({
-    newId,
+  const by = editors.length;
+  const editor: TemplateEditor = new TemplateEditor({
+    newId: () => {
+      const id = newId();
+      server.seen.set(id, editor.state()?.content ?? server.content);
+      return id;
+    },
     drafts: options.drafts ?? inMemory(),
     load: async () => {
       lost();
       return server.load();
     },
-    save: async (rev, ops) => {
+    save: async (batch) => {
+      const { ops } = batch;
       lost();
       options.check?.(ops);
-      const answer = server.save(rev, structuredClone(ops) as TemplateOp[]);
+      const answer = server.save(structuredClone(batch), by);
       lost();
       // What is acknowledged is what was sent, also when it had come before.
       for (const op of ops) expect(server.log.find((each) => each.op.op_id === op.op_id)?.op).toEqual(op);
@@ -160,7 +206,12 @@ test('three editors with a bad connection converge, and everything acknowledged 
       const editor = all[Math.floor(random() * 3)];
       if (!editor) continue;
       act(editor, random, newId);
-      if (random() < 0.4) await editor.flush();
+      if (random() < 0.6) continue;
+      const sending = editor.flush();
+      await Promise.resolve();
+      // Typed while a batch is on its way.
+      if (random() < 0.5) act(editor, random, newId);
+      await sending;
     }
     isBad = false;
     for (let round = 0; round < 6; round += 1)
@@ -171,6 +222,7 @@ test('three editors with a bad connection converge, and everything acknowledged 
         await editor.flush();
         await editor.refresh();
       }
+    expect(server.lost, `seed ${seed}`).toEqual([]);
     for (const editor of all) {
       expect(editor.state()).toMatchObject({ waiting: 0, saving: 'saved' });
       expect(contentOf(editor), `seed ${seed}`).toEqual(server.content);
@@ -434,5 +486,61 @@ describe('the template editor', () => {
     expect(contentOf(a).sections).toHaveLength(1);
     await a.flush();
     expect(contentOf(a).sections).toHaveLength(2);
+  });
+
+  test('asks about a field that someone else changed since a waiting change of it was made', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const b = await openEditor(server, newId);
+    const [one, two] = contentOf(b).sections.map(({ id }) => id);
+    const rename = (section_id: string | undefined, name: string): TemplateChange => ({
+      type: 'update_section',
+      section_id: section_id ?? '',
+      changes: { name },
+    });
+    let isFirst = true;
+    const check = () => {
+      if (!isFirst) return;
+      isFirst = false;
+      // Typed while the batch before is on its way, on a state without the change of B.
+      a.change(rename(two, 'A2'));
+    };
+    const a = await openEditor(server, newId, { check });
+    b.change(rename(two, 'B2'));
+    await b.flush();
+    a.change(rename(one, 'A1'));
+    await a.flush();
+    expect(server.content.sections.map(({ name }) => name)).toEqual(['A1', 'B2']);
+    expect(a.state()?.conflicts).toMatchObject([{ op: { changes: { name: 'A2' } } }]);
+    a.keepMine(a.state()?.conflicts[0]?.op.op_id ?? '');
+    expect(await a.flush()).toBe(true);
+    expect(server.content.sections.map(({ name }) => name)).toEqual(['A1', 'A2']);
+  });
+
+  test('has no conflict with its own changes that were confirmed since', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const b = await openEditor(server, newId);
+    b.change(title('B'));
+    await b.flush();
+    let isFirst = true;
+    const section_id = contentOf(b).sections[0]?.id ?? '';
+    const rename = (name: string): TemplateChange => ({
+      type: 'update_section',
+      section_id,
+      changes: { name },
+    });
+    const check = () => {
+      if (!isFirst) return;
+      isFirst = false;
+      b.change(...addSections(newId, 'Attic'));
+      void b.flush();
+      a.change(rename('Again'));
+    };
+    const a = await openEditor(server, newId, { check });
+    a.change(rename('Once'));
+    await a.flush();
+    expect(a.state()?.conflicts).toEqual([]);
+    expect(server.content.sections.find(({ id }) => id === section_id)?.name).toBe('Again');
   });
 });

@@ -4,20 +4,19 @@ import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/
 import { ApiFailure } from '#web/client.ts';
 import { invalidOps } from '#web/editing/invalid-ops.ts';
 import { isRetryable } from '#web/editing/is-retryable.ts';
-import { mergedChange } from './merged-change.ts';
 import { conflictsIn, refusedOps } from './save-answers.ts';
 import type {
+  Batch,
   RefusedChange,
   SaveAnswer,
-  TemplateConflict,
   TemplateEditorState,
   TemplatePorts,
 } from './template-editor-types.ts';
 import { leftToUndo, type Step, UndoSteps } from './undo-steps.ts';
+import { WaitingChanges } from './waiting-changes.ts';
 
 const autosaveMs = 800;
 const longestPauseMs = 30_000;
-const batchSize = 200;
 
 /**
  * The state of the template editor. Every change shows at once, is kept on the device, and is sent in order after a
@@ -30,12 +29,9 @@ export class TemplateEditor {
   #state: TemplateEditorState | null = null;
   /** The last state confirmed by the server. */
   #base: LoadedTemplate | null = null;
-  /** The changes that the server has not confirmed, in order. */
-  #queue: TemplateOp[] = [];
-  #conflicts: TemplateConflict[] = [];
-  #refused: RefusedChange[] = [];
-  /** Sent at least once: no longer merged with later typing, so that a retry is identical. */
-  readonly #sent = new Set<string>();
+  /** The newest state with all changes of others that the user sees. */
+  #seen = 0;
+  readonly #waiting = new WaitingChanges();
   readonly #steps = new UndoSteps();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | null = null;
@@ -44,8 +40,6 @@ export class TemplateEditor {
   #isBehind = false;
   /** The template is gone, or no longer this user's to edit: nothing more is sent. */
   #isStopped = false;
-  /** How many changes are sent at once; less after a batch that was refused as a whole. */
-  #limit = batchSize;
   #isClosed = false;
 
   constructor(ports: TemplatePorts) {
@@ -65,14 +59,11 @@ export class TemplateEditor {
     const draft = await this.#ports.drafts.open();
     const loaded = await this.#ports.load();
     if (this.#isClosed) return;
-    this.#queue = draft.ops;
-    this.#conflicts = draft.conflicts;
-    this.#refused = draft.refused;
-    // What waits is based on an older state: the server must check whether others changed the same fields since.
-    const rev = draft.rev === null ? loaded.rev : Math.min(loaded.rev, draft.rev);
-    this.#base = { ...loaded, rev };
+    this.#waiting.resume(draft, loaded.rev);
+    this.#base = loaded;
+    this.#seen = loaded.rev;
     this.#showPending(this.#base);
-    if (this.#queue.length > 0) this.#schedule(0);
+    if (this.#waiting.ops().length > 0) this.#schedule(0);
   }
 
   /** Makes changes as one step of undo. Returns why the first refused one is refused, or null. */
@@ -95,16 +86,16 @@ export class TemplateEditor {
 
   /** Sends the user's own value of a field that someone else changed too. */
   keepMine(opId: string): void {
-    this.#resolve(opId, (op) => [{ ...op, op_id: this.#ports.newId() }]);
+    this.#resolve(opId, (op) => ({ ...op, op_id: this.#ports.newId() }));
   }
 
   takeTheirs(opId: string): void {
-    this.#resolve(opId, () => []);
+    this.#resolve(opId, () => null);
   }
 
   /** Stops showing a change that could not be stored. */
   dismiss(opId: string): void {
-    this.#refused = this.#refused.filter(({ op }) => op.op_id !== opId);
+    this.#waiting.dismiss(opId);
     this.#store();
     this.#publish();
   }
@@ -123,7 +114,12 @@ export class TemplateEditor {
    * on if the template can be read again.
    */
   async refresh(): Promise<void> {
-    if (!this.#base || this.#sending || this.#isClosed || (this.#queue.length > 0 && !this.#isStopped))
+    if (
+      !this.#base ||
+      this.#sending ||
+      this.#isClosed ||
+      (this.#waiting.ops().length > 0 && !this.#isStopped)
+    )
       return;
     try {
       await this.#reload();
@@ -139,23 +135,18 @@ export class TemplateEditor {
     this.#ports.drafts.close();
   }
 
-  #active(): TemplateOp[] {
-    const rivals = new Set(this.#conflicts.map(({ op }) => op.op_id));
-    return this.#queue.filter((op) => !rivals.has(op.op_id));
-  }
-
   #publish(changes: Partial<TemplateEditorState> = {}): void {
     if (!this.#base) return;
-    const isSaved = this.#active().length === 0;
+    const isSaved = this.#waiting.active().length === 0;
     this.#state = {
       content: this.#base.content,
       ...this.#state,
       ...changes,
       template: this.#base,
-      conflicts: this.#conflicts,
-      refused: this.#refused,
-      stopped: this.#isStopped ? this.#queue : null,
-      waiting: this.#queue.length,
+      conflicts: this.#waiting.conflicts,
+      refused: this.#waiting.refused,
+      stopped: this.#isStopped ? this.#waiting.ops() : null,
+      waiting: this.#waiting.ops().length,
       canUndo: this.#steps.done.length > 0,
       canRedo: this.#steps.undone.length > 0,
       saving: isSaved ? 'saved' : this.#pause > 0 || this.#isStopped ? 'device' : 'saving',
@@ -164,14 +155,11 @@ export class TemplateEditor {
   }
 
   #showPending(from: LoadedTemplate): void {
-    this.#publish({ content: applyTemplateOps(from.content, this.#active()).content });
+    this.#publish({ content: applyTemplateOps(from.content, this.#waiting.active()).content });
   }
 
   #store(): void {
-    if (!this.#base) return;
-    const { rev } = this.#base;
-    const [ops, conflicts, refused] = [this.#queue, this.#conflicts, this.#refused];
-    this.#ports.drafts.write({ rev, ops, conflicts, refused });
+    this.#ports.drafts.write(this.#waiting.draft());
   }
 
   /** Applies changes to what is shown and queues them; the step has those that were not refused. */
@@ -191,21 +179,14 @@ export class TemplateEditor {
       const inverse = inverseOf(content, made);
       if (inverse) step.undo.unshift(inverse);
       step.done.push(made);
+      this.#waiting.add(op, this.#seen, content);
       content = result.content;
-      this.#enqueue(op);
     }
-    this.#refused = [...this.#refused, ...refused];
+    this.#waiting.refuse(refused);
     this.#store();
     this.#publish({ content });
     this.#schedule(autosaveMs);
     return { step, reason: refused[0]?.reason ?? null };
-  }
-
-  /** Adds a change to the queue. Typing that only continues the last one is merged with it. */
-  #enqueue(op: TemplateOp): void {
-    const last = this.#queue.at(-1);
-    const merged = last && !this.#sent.has(last.op_id) ? mergedChange(last, op) : null;
-    this.#queue = merged ? [...this.#queue.slice(0, -1), merged] : [...this.#queue, op];
   }
 
   #takeBack(from: Step[], to: Step[]): void {
@@ -216,11 +197,11 @@ export class TemplateEditor {
     this.#publish();
   }
 
-  #resolve(opId: string, instead: (op: TemplateOp) => TemplateOp[]): void {
-    const conflict = this.#conflicts.find(({ op }) => op.op_id === opId);
-    if (!conflict || !this.#base) return;
-    this.#conflicts = this.#conflicts.filter((each) => each !== conflict);
-    this.#queue = [...this.#queue.filter((op) => op.op_id !== opId), ...instead(conflict.op)];
+  #resolve(opId: string, instead: (op: TemplateOp) => TemplateOp | null): void {
+    const mine = this.#waiting.release(opId);
+    if (!mine || !this.#base) return;
+    const next = instead(mine);
+    if (next) this.#waiting.add(next, this.#seen, this.#base.content);
     this.#store();
     this.#showPending(this.#base);
     this.#schedule(0);
@@ -232,44 +213,39 @@ export class TemplateEditor {
   }
 
   async #send(): Promise<boolean> {
-    while (this.#canSend() && (this.#active().length > 0 || this.#isBehind)) {
-      let batch: TemplateOp[] = [];
+    while (this.#canSend() && (this.#waiting.active().length > 0 || this.#isBehind)) {
+      let batch: Batch | null = null;
       try {
         if (this.#isBehind) await this.#reload();
-        batch = this.#nextBatch();
-        if (this.#base && batch.length > 0)
-          this.#accept(batch, await this.#ports.save(this.#base.rev, batch));
+        if (!this.#canSend()) continue;
+        batch = this.#waiting.next();
+        if (batch.ops.length > 0) this.#accept(batch, await this.#ports.save(batch));
         this.#pause = 0;
       } catch (failure) {
         if (!this.#handleFailure(failure, batch)) return false;
       }
     }
     this.#publish();
-    return this.#active().length === 0;
+    return this.#waiting.active().length === 0;
   }
 
   #canSend(): boolean {
     return this.#base !== null && !this.#isClosed && !this.#isStopped;
   }
 
-  #nextBatch(): TemplateOp[] {
-    if (!this.#canSend()) return [];
-    const batch = this.#active().slice(0, this.#limit);
-    for (const op of batch) this.#sent.add(op.op_id);
-    return batch;
-  }
-
   /** What the server accepted becomes the confirmed state. */
-  #accept(batch: readonly TemplateOp[], answer: SaveAnswer): void {
+  #accept(batch: Batch, answer: SaveAnswer): void {
     if (!this.#base) return;
-    const refused = refusedOps(batch, answer);
+    const refused = refusedOps(batch.ops, answer);
     const gone = new Set(refused.map(({ op }) => op));
-    const accepted = batch.filter((op) => !gone.has(op));
+    const accepted = batch.ops.filter((op) => !gone.has(op));
     const { content } = applyTemplateOps(this.#base.content, accepted);
     this.#base = { ...this.#base, content, rev: answer.rev, version: answer.version };
-    this.#isBehind ||= answer.behind;
-    this.#limit = Math.min(batchSize, this.#limit * 2);
-    this.#takeOut(batch, refused);
+    // What others changed is seen only once it is loaded.
+    if (answer.behind) this.#isBehind = true;
+    else this.#seen = answer.rev;
+    this.#waiting.confirm(batch, answer, refused);
+    this.#show(refused.length > 0);
   }
 
   async #reload(): Promise<void> {
@@ -278,6 +254,7 @@ export class TemplateEditor {
     // Something was saved in the meantime: the answer may be older than our state.
     if (this.#base?.rev !== before) return this.#reload();
     this.#base = fresh;
+    this.#seen = fresh.rev;
     this.#isBehind = false;
     this.#isStopped = false;
     this.#store();
@@ -285,34 +262,32 @@ export class TemplateEditor {
   }
 
   /** Decides what a failed batch means. Returns whether sending goes on at once. */
-  #handleFailure(failure: unknown, batch: readonly TemplateOp[]): boolean {
+  #handleFailure(failure: unknown, batch: Batch | null): boolean {
     if (!(failure instanceof ApiFailure) || isRetryable(failure)) {
       this.#pause = Math.min(longestPauseMs, Math.max(2000, this.#pause * 2));
       this.#publish();
       this.#schedule(this.#pause);
       return false;
     }
-    if (batch.length === 0 || isFinal(failure)) {
+    if (!batch || isFinal(failure)) {
       this.#stop();
       return false;
     }
-    const found = conflictsIn(failure, this.#queue);
+    const found = conflictsIn(failure, this.#waiting.ops());
     if (found.length > 0) {
-      this.#conflicts = [...this.#conflicts, ...found];
+      this.#waiting.hold(found);
       this.#isBehind = true;
-      this.#store();
+      this.#show(true);
       return true;
     }
-    const invalid = invalidOps(batch, failure);
-    const isNamed = invalid.length > 0 && invalid.length < batch.length;
+    const invalid = invalidOps(batch.ops, failure);
+    const isNamed = invalid.length > 0 && invalid.length < batch.ops.length;
     // Whatever the reason is, too much at once or one change that is not named: smaller batches tell them apart.
-    if (!isNamed && batch.length > 1) this.#limit = Math.ceil(batch.length / 2);
+    if (!isNamed && batch.ops.length > 1) this.#waiting.sendLess(batch);
     else {
-      const wrong = isNamed ? invalid : batch;
-      this.#takeOut(
-        wrong,
-        wrong.map((op) => ({ op, reason: failure.message })),
-      );
+      const wrong = (isNamed ? invalid : batch.ops).map((op) => ({ op, reason: failure.message }));
+      this.#waiting.takeOut(isNamed ? invalid : batch.ops, wrong);
+      this.#show(true);
     }
     return true;
   }
@@ -323,14 +298,10 @@ export class TemplateEditor {
     this.#publish();
   }
 
-  /** Takes changes out of the queue. The words of refused ones stay on the screen and in the draft. */
-  #takeOut(ops: readonly TemplateOp[], refused: readonly RefusedChange[]): void {
-    const ids = new Set(ops.map((op) => op.op_id));
-    this.#queue = this.#queue.filter((op) => !ids.has(op.op_id));
-    this.#refused = [...this.#refused, ...refused.filter(({ op }) => !op.type.startsWith('remove_'))];
+  /** Stores and shows the outcome of a batch; refused and conflicting changes are no longer in the content. */
+  #show(isChanged: boolean): void {
     this.#store();
-    if (!this.#base) return;
-    if (refused.length > 0) this.#showPending(this.#base);
+    if (isChanged && this.#base) this.#showPending(this.#base);
     else this.#publish();
   }
 }
