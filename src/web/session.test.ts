@@ -143,6 +143,16 @@ test('other tabs follow a logout and a login as another user', async () => {
   await vi.waitFor(() => expect(session.state().status).toBe('signed-in'));
 });
 
+test('a login as another user in another tab ends the session before it has the token of that user', async () => {
+  const { session, receive, call } = sessionWith({});
+  await session.restore();
+  const before = call.mock.calls.length;
+  receive({ type: 'signed-in', userId: 'other' });
+  expect(session.state()).toMatchObject({ status: 'restoring', user: null });
+  expect(call).toHaveBeenCalledTimes(before);
+  await vi.waitFor(() => expect(session.state().status).toBe('signed-in'));
+});
+
 test('a rejected refresh ends the session', async () => {
   const { session, lose } = sessionWith({});
   await session.restore();

@@ -138,13 +138,17 @@ function listen(tab: Tab): void {
       tab.hasLeft = true;
       forget(tab);
     }
-    if (data.type === 'signed-in' && tab.state.user?.id !== data.userId) void restore(tab);
+    if (data.type !== 'signed-in' || tab.state.user?.id === data.userId) return;
+    // From the next token on, requests are those of the other user: nothing of this one may be sent any more.
+    if (tab.state.user) settle(tab, { status: 'restoring', ...noUser });
+    void restore(tab);
   });
 }
 
 function settle(tab: Tab, next: SessionState): SessionState {
   tab.state = next;
-  storeItem(hintKey, next.status === 'signed-in' ? '1' : next.status === 'unreachable' ? undefined : null);
+  const isOpen = next.status === 'unreachable' || next.status === 'restoring';
+  storeItem(hintKey, next.status === 'signed-in' ? '1' : isOpen ? undefined : null);
   for (const listener of tab.listeners) listener();
   return next;
 }

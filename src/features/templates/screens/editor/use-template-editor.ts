@@ -5,6 +5,7 @@ import { useUser } from '#web/session.ts';
 import { type EditedTemplate, getTemplate } from '../../contract.ts';
 import { patchTemplate } from '../../editing-contract.ts';
 import { templateOf, templateOpOnWire } from '../../present.ts';
+import { onlyFor } from '../work/only-for.ts';
 import { openTemplateDrafts } from '../work/template-drafts.ts';
 import { TemplateEditor } from '../work/template-editor.ts';
 import type { TemplateEditorState } from '../work/template-editor-types.ts';
@@ -52,6 +53,7 @@ export function useTemplateEditor(templateId: string): Opened {
       drafts: openTemplateDrafts(user.id, templateId),
       newId: newRecordId,
     });
+    const stopWatching = onlyFor(user.id, editor, () => !isGone && setAttempt((n) => n + 1));
     setFailure(null);
     editor.open().then(
       () => !isGone && choices && setTools({ editor, choices }),
@@ -66,7 +68,13 @@ export function useTemplateEditor(templateId: string): Opened {
       document.removeEventListener('visibilitychange', refresh);
       window.removeEventListener('online', online);
       // Fields that unmount now commit what was typed last; then everything is sent.
-      queueMicrotask(() => void editor.flush().finally(() => editor.close()));
+      queueMicrotask(
+        () =>
+          void editor.flush().finally(() => {
+            stopWatching();
+            editor.close();
+          }),
+      );
     };
   }, [templateId, user.id, attempt]);
   const editor = tools?.editor;

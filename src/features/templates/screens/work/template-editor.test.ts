@@ -5,6 +5,8 @@ import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/
 import { seededRandom } from '#testing/seeded-random.ts';
 import { randomCases } from '#testing/thorough.ts';
 import { ApiFailure } from '#web/client.ts';
+import type { SessionState } from '#web/session.ts';
+import { onlyFor } from './only-for.ts';
 import { TemplateEditor } from './template-editor.ts';
 import type { Batch, TemplateDraft, TemplateDrafts } from './template-editor-types.ts';
 
@@ -542,5 +544,43 @@ describe('the template editor', () => {
     await a.flush();
     expect(a.state()?.conflicts).toEqual([]);
     expect(server.content.sections.find(({ id }) => id === section_id)?.name).toBe('Again');
+  });
+
+  test('sends nothing more after its user signed out, and keeps it on the device', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const drafts = inMemory();
+    let user: { id: string } | null = { id: 'ada' };
+    let notify = () => {};
+    const session = {
+      state: () => ({ user }) as SessionState,
+      subscribe: (listener: () => void) => {
+        notify = listener;
+        return () => {};
+      },
+    };
+    const switchTo = (next: { id: string } | null) => {
+      user = next;
+      notify();
+    };
+    let batches = 0;
+    const check = () => {
+      batches += 1;
+      switchTo(null);
+      switchTo({ id: 'bob' });
+    };
+    const a = await openEditor(server, newId, { drafts, check });
+    let returns = 0;
+    onlyFor('ada', a, () => (returns += 1), session);
+    const section_id = contentOf(a).sections[0]?.id ?? '';
+    for (let i = 0; i < 120; i += 1)
+      a.change(title(`${i}`), { type: 'update_section', section_id, changes: { name: `${i}` } });
+    expect(await a.flush()).toBe(false);
+    expect(await a.flush()).toBe(false);
+    expect(batches).toBe(1);
+    expect(drafts.kept.ops).toHaveLength(40);
+    expect(returns).toBe(0);
+    switchTo({ id: 'ada' });
+    expect(returns).toBe(1);
   });
 });
