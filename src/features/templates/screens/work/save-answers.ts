@@ -1,5 +1,6 @@
 import type { TemplateOp } from '#domain/templates/template-ops.ts';
-import type { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client.ts';
+import { invalidOps } from '#web/editing/invalid-ops.ts';
 import type { RefusedChange, SaveAnswer, TemplateConflict } from './template-editor-types.ts';
 
 /** The changes of a batch that the server refused, each with its reason. */
@@ -19,4 +20,19 @@ export function conflictsIn(failure: ApiFailure, queue: readonly TemplateOp[]): 
     const op = queue.find((each) => each.op_id === op_id);
     return op ? [{ op, by, at }] : [];
   });
+}
+
+/**
+ * The changes because of which a batch was refused as a whole. None if that is unknown, too much at once or one change
+ * that the answer does not name: smaller batches tell.
+ */
+export function wrongOps(batch: readonly TemplateOp[], failure: ApiFailure): RefusedChange[] {
+  const invalid = invalidOps(batch, failure);
+  const isKnown = batch.length === 1 || invalid.length < batch.length;
+  return isKnown ? (batch.length === 1 ? batch : invalid).map((op) => ({ op, reason: failure.message })) : [];
+}
+
+/** The template was deleted, or the user may no longer edit it: repeating the request is no use. */
+export function isFinal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && [403, 404].includes(failure.status);
 }

@@ -2,9 +2,8 @@ import type { LoadedTemplate } from '#domain/templates/template.ts';
 import { inverseOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/templates/template-ops.ts';
 import { ApiFailure } from '#web/client.ts';
-import { invalidOps } from '#web/editing/invalid-ops.ts';
 import { isRetryable } from '#web/editing/is-retryable.ts';
-import { conflictsIn, refusedOps } from './save-answers.ts';
+import { conflictsIn, isFinal, refusedOps, wrongOps } from './save-answers.ts';
 import type {
   Batch,
   RefusedChange,
@@ -114,13 +113,8 @@ export class TemplateEditor {
    * on if the template can be read again.
    */
   async refresh(): Promise<void> {
-    if (
-      !this.#base ||
-      this.#sending ||
-      this.#isClosed ||
-      (this.#waiting.ops().length > 0 && !this.#isStopped)
-    )
-      return;
+    const isBusy = this.#sending || (this.#waiting.ops().length > 0 && !this.#isStopped);
+    if (!this.#base || this.#isClosed || isBusy) return;
     try {
       await this.#reload();
       this.#schedule(0);
@@ -237,8 +231,7 @@ export class TemplateEditor {
   #accept(batch: Batch, answer: SaveAnswer): void {
     if (!this.#base) return;
     const refused = refusedOps(batch.ops, answer);
-    const gone = new Set(refused.map(({ op }) => op));
-    const accepted = batch.ops.filter((op) => !gone.has(op));
+    const accepted = batch.ops.filter((op) => !refused.some((each) => each.op === op));
     const { content } = applyTemplateOps(this.#base.content, accepted);
     this.#base = { ...this.#base, content, rev: answer.rev, version: answer.version };
     // What others changed is seen only once it is loaded.
@@ -280,15 +273,13 @@ export class TemplateEditor {
       this.#show(true);
       return true;
     }
-    const invalid = invalidOps(batch.ops, failure);
-    const isNamed = invalid.length > 0 && invalid.length < batch.ops.length;
-    // Whatever the reason is, too much at once or one change that is not named: smaller batches tell them apart.
-    if (!isNamed && batch.ops.length > 1) this.#waiting.sendLess(batch);
-    else {
-      const wrong = (isNamed ? invalid : batch.ops).map((op) => ({ op, reason: failure.message }));
-      this.#waiting.takeOut(isNamed ? invalid : batch.ops, wrong);
-      this.#show(true);
-    }
+    const wrong = wrongOps(batch.ops, failure);
+    this.#waiting.takeOut(
+      wrong.map(({ op }) => op),
+      wrong,
+    );
+    if (wrong.length === 0) this.#waiting.sendLess(batch);
+    this.#show(true);
     return true;
   }
 
@@ -304,9 +295,4 @@ export class TemplateEditor {
     if (isChanged && this.#base) this.#showPending(this.#base);
     else this.#publish();
   }
-}
-
-/** The template was deleted, or the user may no longer edit it: repeating the request is no use. */
-function isFinal(failure: unknown): boolean {
-  return failure instanceof ApiFailure && [403, 404].includes(failure.status);
 }
