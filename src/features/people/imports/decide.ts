@@ -84,11 +84,7 @@ function findCandidates(
     .where('phone', '<>', '')
     .where(sql<boolean>`phone collate "C" = any(${numbers}::text[])`);
   const byNumberWithExtension = kindRows.where(
-    'id',
-    'in',
-    sql<string>`(select c.id from unnest(${numbers}::text[]) as asked(number)
-      join contacts c on c.subscriber_id = ${ctx.subscriberId}::uuid and c.kind = ${kind} and c.deleted_at is null
-        and c.phone <> '' and c.phone collate "C" > asked.number || 'x' and c.phone collate "C" < asked.number || 'y')`,
+    sql<boolean>`phone like '%x%' and split_part(phone, 'x', 1) collate "C" = any(${numbers}::text[])`,
   );
   return byEmail.union(byNumber).union(byNumberWithExtension).orderBy('id').execute();
 }
