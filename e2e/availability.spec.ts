@@ -40,6 +40,9 @@ test('a technician changes their weekly hours by keyboard and mouse, and takes a
   await expectAccessible(page, 'the dialog for time off');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Time off · Journey')).toBeVisible();
+  // Other tests book on any day: then the bookings of this one are named.
+  const conflicts = page.getByRole('dialog', { name: 'Conflicting bookings' });
+  await page.addLocatorHandler(conflicts, () => conflicts.getByRole('button', { name: 'Got it' }).click());
   await page
     .getByRole('button', { name: /^Remove: / })
     .last()

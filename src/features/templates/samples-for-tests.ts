@@ -25,6 +25,7 @@ export const samples: RouteSamples = {
     'PUT /v2/templates/{id}': () => ({ description: 'For pools only', status: 1 }),
     'PATCH /v2/templates/{id}/ops': (ids) => ({
       rev: 2,
+      own: [newId()],
       ops: [
         {
           op_id: newId(),

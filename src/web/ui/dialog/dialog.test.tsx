@@ -55,3 +55,46 @@ it('closes only the topmost dialog on Escape, and the other on the next one', as
   pressEscape();
   await waitFor(() => expect(screen.queryByText('Form')).toBeNull());
 });
+
+/** A menu whose entry opens a dialog that shows only after the menu is gone, as one whose code loads slowly. */
+function MenuPage() {
+  const [step, setStep] = useState<'menu' | 'loading' | 'dialog' | 'closed'>('menu');
+  return (
+    <>
+      <button type="button" id="menu-button">
+        Actions
+      </button>
+      {step === 'menu' && (
+        <div role="menu" aria-labelledby="menu-button">
+          <button type="button" role="menuitem" onClick={() => setStep('loading')}>
+            Entry
+          </button>
+        </div>
+      )}
+      <button type="button" onClick={() => setStep('dialog')}>
+        Loaded
+      </button>
+      {(step === 'dialog' || step === 'closed') && (
+        <Dialog opened={step === 'dialog'} onClose={() => setStep('closed')} title="Slow">
+          <p>here</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('returns the focus to the button of a menu that closed before the dialog was loaded', async () => {
+  render(
+    <Providers queries={createQueryClient()}>
+      <MenuPage />
+    </Providers>,
+  );
+  const entry = await screen.findByText('Entry');
+  entry.focus();
+  fireEvent.click(entry);
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByText('Loaded'));
+  expect(await screen.findByText('here')).toBeTruthy();
+  pressEscape();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Actions')));
+});

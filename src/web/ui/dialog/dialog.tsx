@@ -119,8 +119,21 @@ function focusOpener(from: Opener | null): void {
   if (at?.element instanceof HTMLElement) at.element.focus();
 }
 
-/** A menu entry no longer exists when the dialog closes; the button of its menu takes its place. */
+/** The button of the menu that had the focus last. */
+let lastMenuButton = '';
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
+    lastMenuButton =
+      menu?.getAttribute('aria-labelledby') ?? (target === document.body ? lastMenuButton : '');
+  });
+
+/**
+ * A menu entry no longer exists when the dialog closes; the button of its menu takes its place. If the code of the dialog
+ * took longer to load than the menu to close, nothing has the focus any more, and the menu is remembered.
+ */
 function openerOf(element: Element | null): Element | null {
-  const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const isNone = element === null || element === document.body;
+  const button = isNone ? lastMenuButton : element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button && document.getElementById(button)) || element;
 }
