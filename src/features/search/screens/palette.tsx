@@ -144,7 +144,7 @@ const focusField = (field: HTMLInputElement | null) => field?.focus();
 function FieldEnd({ isLoading, onClose }: { isLoading: boolean; onClose: () => void }) {
   const t = useTranslation('search');
   const isPhone = useIsPhone();
-  if (isLoading) return <Loader size={18} aria-label={t('searching')} />;
+  if (isLoading) return <Loader size={18} role="status" aria-label={t('searching')} />;
   return isPhone ? <CloseButton size={44} aria-label={t('close')} onClick={onClose} /> : null;
 }
 
