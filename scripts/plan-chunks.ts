@@ -16,9 +16,9 @@ export interface Chunk {
 /** Files that a browser loads together. */
 export interface Visit {
   files: readonly string[];
-  /** How much it counts beside the other visits. */
+  /** How much it counts relative to other visits. */
   weight: number;
-  /** The bytes that one file less may cost. */
+  /** The bytes that saving one file may cost. */
   fileCost: number;
 }
 

@@ -109,6 +109,17 @@ describe('a 401', () => {
     expect(refreshes()).toBe(1);
   });
 
+  test('is not repeated in the name of another user who signed in meanwhile', async () => {
+    const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+    const other = tokenOf('other');
+    const { client, seen } = serverWith({
+      refresh: () => answer(200, { success: true, accessToken: other, data: { accessToken: other } }),
+    });
+    client.setAccessToken(tokenOf('first'));
+    await expect(client.call(rename, { id: 'a', first_name: 'Ada' })).rejects.toMatchObject({ status: 401 });
+    expect(seen.filter((call) => call.method === 'PUT')).toHaveLength(1);
+  });
+
   test('of the login is its response, not an expired token', async () => {
     const { client, refreshes } = serverWith();
     await expect(client.call(login, {})).rejects.toBeInstanceOf(ApiFailure);

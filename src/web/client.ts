@@ -200,7 +200,18 @@ async function exchange(
   const response = await attempt(connection, parts, extra);
   if (response.status !== 401 || ownAnswer.has(route.path)) return response;
   if (sentWith === connection.accessToken || connection.accessToken === null) await shareReport(connection);
+  // Someone else signed in meanwhile, in another tab: what the first user did is not done in the name of the second.
+  const [before, now] = [userOf(sentWith), userOf(connection.accessToken)];
+  if (before && now && before !== now) return response;
   return attempt(connection, parts, extra);
+}
+
+/** The user a token was issued to; null for none. The server alone decides whether it is valid. */
+function userOf(token: string | null): string | null {
+  const claims = token?.split('.')[1];
+  if (!claims) return null;
+  const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string };
+  return sub ?? null;
 }
 
 // Every attempt builds its own request, because a consumed body cannot be sent again.

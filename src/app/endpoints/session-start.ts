@@ -10,7 +10,7 @@ const maxBytes = 400_000;
 /**
  * POST /api/v2/auth/start: what a page of the signed-in entry needs at its start, in one answer instead of three
  * requests one after another: a new access token, the user and the reads that the browser names. Each part is the
- * answer of its own route, called with the caller's cookie or the new token, so that all checks of that route apply.
+ * response of its own route, called with the caller's cookie or the new token, so that all checks of that route apply.
  * Reads that fail are omitted.
  */
 export function serveSessionStart(app: FastifyInstance, runtime: Runtime): void {

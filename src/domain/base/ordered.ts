@@ -27,3 +27,15 @@ export function placed<T extends { position: number }>(list: readonly T[]): T[] 
 export function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;
 }
+
+/** The parts that are new or another object than before: reducers keep the identity of what they do not change. */
+export function changedParts<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
+  const known = new Map(before.map((part) => [part.id, part]));
+  return after.filter((part) => known.get(part.id) !== part);
+}
+
+/** The ids of the parts that are no longer there. */
+export function removedIds(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
+  const remaining = new Set(after.map((part) => part.id));
+  return before.filter((part) => !remaining.has(part.id)).map((part) => part.id);
+}

@@ -22,7 +22,8 @@ type Op =
   | { type: 'move_comment'; comment_id: string; item_id: string; after_id: string | null }
   | {
       type: 'add_section';
-      section: Pick<ReportSection, 'id' | 'name'> & { is_repeatable?: boolean };
+      section: Pick<ReportSection, 'id' | 'name' | 'template_section_id'> &
+        Partial<Pick<ReportSection, 'is_repeatable' | 'hidden' | 'standards_text'>>;
       after_id: string | null;
     }
   | { type: 'update_section'; section_id: string; changes: SectionChanges }
@@ -30,7 +31,7 @@ type Op =
   | { type: 'move_section'; section_id: string; after_id: string | null }
   | {
       type: 'add_item';
-      item: Pick<ReportItem, 'id' | 'section_id' | 'name'> & { show_ratings?: boolean };
+      item: Pick<ReportItem, 'id' | 'section_id' | 'name' | 'template_item_id'> & { show_ratings?: boolean };
       after_id: string | null;
     }
   | { type: 'update_item'; item_id: string; changes: Partial<Pick<ReportItem, 'name' | 'show_ratings'>> }

@@ -63,6 +63,8 @@ export interface ReportMedia {
 export interface ReportItem {
   id: string;
   section_id: string;
+  /** The item of the template it was made from. */
+  template_item_id?: string | null;
   name: string;
   show_ratings: boolean;
   rating: string | null;
@@ -73,6 +75,8 @@ export interface ReportItem {
 
 export interface ReportSection {
   id: string;
+  /** The section of the template it was made from. */
+  template_section_id?: string | null;
   name: string;
   hidden: boolean;
   is_repeatable: boolean;

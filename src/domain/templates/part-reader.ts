@@ -25,8 +25,8 @@ export function isObject(value: unknown): value is Values {
 }
 
 /**
- * Reads fields of one part. A wrong field is noted with the effect for the part and leaves `isBad`: the caller then
- * leaves out the part as a whole. Fields that nobody asked for are noted by `finish`.
+ * Reads fields of one part. A wrong field is noted with its effect on the part and sets `isBad`: the caller then
+ * leaves out the whole part. `finish` notes fields that were never read.
  */
 export class PartReader {
   isBad = false;

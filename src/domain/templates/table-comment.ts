@@ -78,7 +78,7 @@ export function readTableComment({ cells, note }: TableRow, id: string): Templat
 const kindOf = (cells: TableRow['cells']): CommentKind =>
   cells.category || cells.min_cost || cells.max_cost || cells.recommendation ? 3 : 1;
 
-/** Spectora calls a comment that is ticked or not `boolean`: with a text of its own there is nothing to answer. */
+/** In Spectora `boolean` means a comment that is either checked or not. One that has its own text needs no answer. */
 function answerOf(cells: TableRow['cells'], kind: CommentKind, answer: AnswerType): AnswerType {
   const isTicked = cells.answer_type?.toLowerCase() === 'boolean';
   return isTicked && (kind === 3 || cells.text) ? 'text' : answer;

@@ -73,9 +73,11 @@ function stamped(content: TemplateContent): ReportContent {
     sections: content.sections.map((section) => ({
       ...section,
       id: `r-${section.id}`,
+      template_section_id: section.id,
       items: section.items.map((item) => ({
         ...item,
         id: `r-${item.id}`,
+        template_item_id: item.id,
         section_id: `r-${section.id}`,
         rating: null,
         media: [],
@@ -91,14 +93,6 @@ function stamped(content: TemplateContent): ReportContent {
   };
 }
 
-const parts = {
-  section: new Map([['roof', 'r-roof']]),
-  item: new Map([
-    ['covering', 'r-covering'],
-    ['gutters', 'r-gutters'],
-  ]),
-};
-
 const edit = (report: ReportContent, ...ops: object[]) =>
   applyOps(
     report,
@@ -107,7 +101,7 @@ const edit = (report: ReportContent, ...ops: object[]) =>
 
 function taken(now: TemplateContent, report = stamped(base)) {
   let n = 0;
-  const plan = takeOver(base, now, report, parts, () => {
+  const plan = takeOver(base, now, report, () => {
     n += 1;
     return `new${n}`;
   });
@@ -157,7 +151,7 @@ describe('taking over changes of a template', () => {
         after_id: null,
       },
     );
-    const { content, lines, sources } = taken(now);
+    const { content, lines } = taken(now);
     expect(content.sections.map((section) => section.name)).toEqual(['Walls', 'Roof']);
     expect(content.sections[1]?.items.map((item) => item.name)).toEqual(['Covering', 'Ridge', 'Gutters']);
     expect(content.sections[0]?.items[0]?.comments[0]).toMatchObject({
@@ -172,10 +166,14 @@ describe('taking over changes of a template', () => {
       'added Roof › Covering › Slipped',
       'added Roof › Ridge',
     ]);
-    expect([...sources.section.values(), ...sources.item.values()]).toEqual(['walls', 'brick', 'ridge']);
+    expect(content.sections[0]).toMatchObject({
+      template_section_id: 'walls',
+      items: [{ template_item_id: 'brick' }],
+    });
+    expect(content.sections[1]?.items[1]?.template_item_id).toBe('ridge');
   });
 
-  test('takes a new text where the old one stands, and keeps what the inspector wrote', () => {
+  test('takes a new text where the old one is unchanged, and keeps what the inspector wrote', () => {
     const now = change(
       base,
       {
@@ -252,7 +250,7 @@ describe('taking over changes of a template', () => {
     const lost = change(base, { type: 'remove_section', section_id: 'roof' });
     const kept = taken(lost, written).content;
     let n = 0;
-    const back = takeOver(lost, base, kept, parts, () => `back${n++}`);
+    const back = takeOver(lost, base, kept, () => `back${n++}`);
     expect(back.ops.filter((op) => op.type === 'add_section')).toEqual([]);
     const again = edit(kept, ...back.ops);
     expect(again.sections.map((section) => section.name)).toEqual(['Roof']);
@@ -374,14 +372,7 @@ describe('taking over changes of a template', () => {
       { type: 'remove_comment', comment_id: 'moss' },
     );
     const first = taken(now);
-    const known = {
-      section: parts.section,
-      item: new Map([
-        ...parts.item,
-        ...[...first.sources.item].map(([own, source]) => [source, own] as const),
-      ]),
-    };
-    expect(takeOver(now, now, first.content, known, () => 'none').ops).toEqual([]);
+    expect(takeOver(now, now, first.content, () => 'none').ops).toEqual([]);
     expect(commentsOf(now)).toHaveLength(3);
   });
 });

@@ -36,14 +36,6 @@ interface TakeOverLine {
 export interface TakeOver {
   lines: TakeOverLine[];
   ops: TakeOverOp[];
-  /** Which part of the template each new section and item of the report comes from, by the report's id. */
-  sources: { section: Map<string, string>; item: Map<string, string> };
-}
-
-/** Which part of the report was made from which part of the template, by the template's id. */
-export interface ReportParts {
-  section: ReadonlyMap<string, string>;
-  item: ReadonlyMap<string, string>;
 }
 
 /**
@@ -55,10 +47,9 @@ export function takeOver(
   base: TemplateContent,
   now: TemplateContent,
   report: ReportContent,
-  parts: ReportParts,
   newId: () => string,
 ): TakeOver {
-  const plan = new Plan(report, parts, newId);
+  const plan = new Plan(report, newId);
   plan.addSections(base, now);
   plan.removeSections(base, now);
   return plan;
@@ -67,7 +58,6 @@ export function takeOver(
 class Plan implements TakeOver {
   readonly lines: TakeOverLine[] = [];
   readonly ops: TakeOverOp[] = [];
-  readonly sources: TakeOver['sources'] = { section: new Map(), item: new Map() };
   readonly #sections: Map<string, ReportSection>;
   readonly #items: Map<string, ReportItem>;
   /** By the template's comment: one of the library can be in a report several times, in copied sections. */
@@ -77,7 +67,7 @@ class Plan implements TakeOver {
   readonly #sectionOf: Map<string, string>;
   readonly #itemOf: Map<string, string>;
 
-  constructor(report: ReportContent, parts: ReportParts, newId: () => string) {
+  constructor(report: ReportContent, newId: () => string) {
     const items = report.sections.flatMap((section) => section.items);
     this.#sections = byId(report.sections);
     this.#items = byId(items);
@@ -86,8 +76,10 @@ class Plan implements TakeOver {
       (comment) => comment.template_comment_id ?? '',
     );
     this.#newId = newId;
-    this.#sectionOf = new Map(parts.section);
-    this.#itemOf = new Map(parts.item);
+    this.#sectionOf = new Map(
+      report.sections.map((section) => [section.template_section_id ?? '', section.id]),
+    );
+    this.#itemOf = new Map(items.map((item) => [item.template_item_id ?? '', item.id]));
   }
 
   addSections(base: TemplateContent, now: TemplateContent): void {
@@ -106,11 +98,9 @@ class Plan implements TakeOver {
 
   #addSection(section: TemplateSection, after_id: string | null): string {
     const id = this.#newId();
-    const { name, is_repeatable } = section;
-    this.ops.push({ type: 'add_section', section: { id, name, is_repeatable }, after_id });
-    const changes = { standards_text: section.standards_text, hidden: section.hidden };
-    this.ops.push({ type: 'update_section', section_id: id, changes });
-    this.sources.section.set(id, section.id);
+    const { name, is_repeatable, hidden, standards_text } = section;
+    const made = { id, template_section_id: section.id, name, is_repeatable, hidden, standards_text };
+    this.ops.push({ type: 'add_section', section: made, after_id });
     this.#sectionOf.set(section.id, id);
     this.#line('section', 'added', section.name);
     return id;
@@ -146,8 +136,11 @@ class Plan implements TakeOver {
   ): string {
     const id = this.#newId();
     const { name, show_ratings } = item;
-    this.ops.push({ type: 'add_item', item: { id, section_id, name, show_ratings }, after_id });
-    this.sources.item.set(id, item.id);
+    this.ops.push({
+      type: 'add_item',
+      item: { id, section_id, template_item_id: item.id, name, show_ratings },
+      after_id,
+    });
     this.#itemOf.set(item.id, id);
     this.#line('item', 'added', section.name, name);
     return id;

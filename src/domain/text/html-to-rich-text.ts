@@ -22,7 +22,7 @@ const blocks: Record<string, () => Node> = {
 const markOf: Record<string, 'bold' | 'italic'> = { b: 'bold', strong: 'bold', i: 'italic', em: 'italic' };
 /** The content of these is not text of the page. */
 const silentTags = new Set(['script', 'style', 'template', 'title']);
-/** What stands for a space that must not collapse while a text is read: characters that no text has. */
+/** Placeholders, which never occur in text, for spaces that must not collapse while a text is read. */
 const spaceMarks = new Map([
   [' ', '\u0001'],
   ['\t', '\u0002'],

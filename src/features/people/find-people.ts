@@ -53,7 +53,14 @@ export async function findPeople(ctx: ReadCtx, text: string, limit: number): Pro
 }
 
 async function beginningWith(ctx: ReadCtx, query: SearchQuery, kind: ContactKind, limit: number) {
-  const { rows } = await searchContacts(ctx, { ...query, kind, status: undefined, after: null, limit });
+  const { rows } = await searchContacts(ctx, {
+    ...query,
+    kind,
+    status: undefined,
+    after: null,
+    limit,
+    isPreview: true,
+  });
   return rows;
 }
 

@@ -21,9 +21,9 @@ import type { OpOnWire } from './editing-contract.ts';
 
 /** The content in wire format, with decimal amounts. */
 export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
-  return content.sections.map((section) => ({
+  return content.sections.map(({ template_section_id: _s, ...section }) => ({
     ...section,
-    items: section.items.map((item) => ({
+    items: section.items.map(({ template_item_id: _i, ...item }) => ({
       ...item,
       comments: item.comments.map(commentOnWire),
       media: item.media.map(mediaOnWire),

@@ -52,13 +52,13 @@ export async function content(ctx: AnyCtx, report: { id: string; ratings: unknow
     .where('report_id', '=', report.id)
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'name', 'position', 'standards_text', 'hidden', 'is_repeatable'])
+    .select(['id', 'template_section_id', 'name', 'position', 'standards_text', 'hidden', 'is_repeatable'])
     .execute();
   const items = await mine(ctx, 'report_items')
     .where('report_id', '=', report.id)
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'section_id', 'name', 'position', 'show_ratings', 'rating'])
+    .select(['id', 'section_id', 'template_item_id', 'name', 'position', 'show_ratings', 'rating'])
     .execute();
   const comments = groupBy(await commentRows(ctx, report.id), (comment) => comment.item_id);
   const media = groupBy(await mediaRows(ctx, report.id), (photo) => photo.item_id);

@@ -75,6 +75,11 @@ test.each(['5552013344', '(555) 201-3344', '+1 555 201 3344', '555.201.3344', '2
   },
 );
 
+test('finds people only by all words, however many are typed', async () => {
+  expect(await people(owner, 'a r rad pro ra do rae@radon.example')).toEqual([]);
+  expect(await people(owner, 'r rad pro ra do rae@radon.example')).toEqual([firm.id]);
+});
+
 test('finds whole words before words that begin with them', async () => {
   const other = await testApp.create.owner();
   const add = (first_name: string, last_name: string) =>

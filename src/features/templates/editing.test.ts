@@ -104,8 +104,10 @@ describe('autosave of a template', () => {
       comment_id: ids.templateComment,
       changes: { name: 'GFCI missing at the sink' },
     });
-    const told = await patch(template.id, template.rev, late);
-    expect(told.data.results).toEqual([{ op_id: late.op_id, refused: 'This was removed from the template' }]);
+    const answer = await patch(template.id, template.rev, late);
+    expect(answer.data.results).toEqual([
+      { op_id: late.op_id, refused: 'This was removed from the template' },
+    ]);
     expect((await read(template.id)).sections).toEqual([]);
     const back = op({ type: 'add_section', section: section as never, after_id: null });
     expect((await patch(template.id, template.rev + 1, back)).status).toBe(200);

@@ -40,7 +40,7 @@ export async function sendAgreement(
   const occasionOf = await occasionsByHand(ctx, {
     template: 'agreement_request',
     appointment_id: open.appointment.id,
-    // Told apart from its announcement: an agreement that was announced a minute ago may be sent by hand.
+    // Separate from its announcement: an agreement announced a minute ago may still be sent by hand.
     about: `${row.id}.sent`,
     ...(occasion ? { time: occasion } : {}),
   });

@@ -101,7 +101,7 @@ test('exports the filtered list, safe for spreadsheets, without amounts for user
   expect(wrong.error?.details).toEqual({ from: 'Date is not valid' });
 });
 
-test('the export tells technicians of one name apart', async () => {
+test('the export distinguishes technicians with the same name', async () => {
   const other = await app.create.owner();
   const [first, second] = [
     await app.create.member(other, { type: 'technician' }),

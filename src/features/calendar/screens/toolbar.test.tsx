@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { TechnicianChips } from './toolbar.tsx';
 
-test('two technicians of one name stay two, told apart by their address', async () => {
+test('two technicians with the same name stay two, distinguished by their email', async () => {
   await startI18n();
   await loadMessages('calendar');
   const person = (id: string, first_name: string, email: string) => ({

@@ -13,6 +13,11 @@ export interface ContactSearch extends SearchQuery {
   /** The position after which the page starts: last name, first name, id. */
   after: ListPosition;
   limit: number;
+  /**
+   * For suggestions while someone types: frequent words are not searched to the end, and matches are not counted, so the
+   * effort does not grow with the company.
+   */
+  isPreview?: boolean;
 }
 
 /** A page of contacts. */

@@ -14,6 +14,8 @@ import {
 
 /** Entries per word in the first range; each following range is three times as long. */
 const firstRangeEntries = 1000;
+/** A preview reads this many entries per word in its last range. */
+const previewRangeEntries = 9000;
 
 type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
 
@@ -43,7 +45,8 @@ export async function intersectWords(
       const { rows } = await sql<Hit>`select hit.* from (${both}) as hit ${matching}
         order by hit.last_name_key, hit.first_name_key, hit.contact_id`.execute(ctx.db);
       hits.push(...rows);
-      if (hits.length >= wanted.limit || end === null) return { hits, isAll: end === null };
+      const isEnough = hits.length >= wanted.limit || (wanted.isPreview && entries >= previewRangeEntries);
+      if (isEnough || end === null) return { hits, isAll: end === null };
       after = end;
     }
   };

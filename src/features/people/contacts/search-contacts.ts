@@ -25,6 +25,9 @@ const rareEntries = 1200;
 const intersectedEntries = 24_000;
 /** For single letters, the number of contacts scanned in list order before falling back to collecting the words. */
 const maxScannedContacts = 3000;
+/** For a preview: the words that are counted, the longest ones, and the entries of a frequent word that are read. */
+const previewWords = 4;
+const previewEntries = 6000;
 
 /**
  * Returns a page of the contacts that match every word, in list order, and their total. Chooses one of three
@@ -34,7 +37,7 @@ const maxScannedContacts = 3000;
  * whole company.
  */
 export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promise<ContactSearchPage> {
-  const counted = await countEntries(ctx, wanted);
+  const counted = await countEntries(ctx, wanted.isPreview ? withLongestWords(wanted) : wanted);
   const [rarest] = counted;
   if (!rarest || rarest.entries < rareEntries) return collect(ctx, wanted, rarest?.word ?? '');
   const [lead, second] = await orderByEstimate(
@@ -48,8 +51,14 @@ export async function searchContacts(ctx: ReadCtx, wanted: ContactSearch): Promi
   }
   if (lead) return readInOrder(ctx, wanted, lead);
   const rows = await scanInOrder(ctx, wanted);
-  if (rows.length < wanted.limit) return collect(ctx, wanted, rarest.word);
+  if (rows.length < wanted.limit && !wanted.isPreview) return collect(ctx, wanted, rarest.word);
   return { rows, total: Math.max(rarest.people, rows.length), isCapped: true };
+}
+
+/** The other words are checked on each contact found. */
+function withLongestWords(wanted: ContactSearch): ContactSearch {
+  const words = wanted.words.toSorted((a, b) => b.length - a.length).slice(0, previewWords);
+  return { ...wanted, words };
 }
 
 interface Counted {
@@ -111,15 +120,15 @@ async function readInOrder(ctx: ReadCtx, wanted: ContactSearch, lead: Counted): 
   ) => sql`select distinct last_name_key, first_name_key, contact_id from contact_words
     where contact_words.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and head = ${wordPrefix(lead.word)}
       and word ^@ ${lead.word} ${hasStatus(wanted)} ${isAfterPosition(after, 'contact_id')}
-    order by last_name_key, first_name_key, contact_id`;
+    order by last_name_key, first_name_key, contact_id ${wanted.isPreview ? sql`limit ${previewEntries}` : sql``}`;
   const matching = needsLookup ? sql`cross join lateral (${fetchMatch(ctx, wanted)}) as person` : sql``;
   const { rows } = await sql<ContactRow>`
     with page as materialized (select hit.* from (${entries(wanted.after)}) as hit ${matching} limit ${wanted.limit})
     select person.* from page cross join lateral (
       select * from contacts c where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = page.contact_id limit 1) as person
     order by person.last_name_key, person.first_name_key, person.id`.execute(ctx.db);
-  if (wanted.after === null && rows.length < wanted.limit)
-    return { rows, total: rows.length, isCapped: false };
+  if (wanted.isPreview || (wanted.after === null && rows.length < wanted.limit))
+    return { rows, total: rows.length, isCapped: rows.length >= wanted.limit };
   if (!needsLookup) return { rows, total: Math.max(lead.people, rows.length), isCapped: true };
   const first = await sql<{ n: number }>`select count(*) as n from (
     select 1 from (${entries(null)} limit ${maxCounted}) as hit ${matching}) as found`.execute(ctx.db);

@@ -1,6 +1,8 @@
+import { changedParts, removedIds } from '#domain/base/ordered.ts';
 import { addHours } from '#domain/base/time.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { excludedColumns } from '#server/db/excluded-columns.ts';
 import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
@@ -21,15 +23,17 @@ export async function saveContent(
 ): Promise<void> {
   const before = flat(old);
   const after = flat(next);
-  // Deletions first: deleting a parent also deletes its children, and children that were moved are written again below.
   await moveMediaOut(ctx, reportId, before.media, after.media);
-  await inSlices(changed(before.sections, after.sections), (part) => saveSections(ctx, reportId, part));
-  await inSlices(changed(before.items, after.items), (part) => saveItems(ctx, reportId, part, rev));
-  await inSlices(changed(before.comments, after.comments), (part) => saveComments(ctx, reportId, part, rev));
-  await saveMedia(ctx, reportId, changed(before.media, after.media));
-  await remove(ctx, 'report_comments', gone(before.comments, after.comments));
-  await remove(ctx, 'report_items', gone(before.items, after.items));
-  await remove(ctx, 'report_sections', gone(before.sections, after.sections));
+  await inSlices(changedParts(before.sections, after.sections), (part) => saveSections(ctx, reportId, part));
+  await inSlices(changedParts(before.items, after.items), (part) => saveItems(ctx, reportId, part, rev));
+  await inSlices(changedParts(before.comments, after.comments), (part) =>
+    saveComments(ctx, reportId, part, rev),
+  );
+  await saveMedia(ctx, reportId, changedParts(before.media, after.media));
+  // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
+  await remove(ctx, 'report_comments', removedIds(before.comments, after.comments));
+  await remove(ctx, 'report_items', removedIds(before.items, after.items));
+  await remove(ctx, 'report_sections', removedIds(before.sections, after.sections));
 }
 
 function flat(content: ReportContent) {
@@ -42,16 +46,6 @@ function flat(content: ReportContent) {
   };
 }
 
-function changed<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
-  const known = new Map(before.map((thing) => [thing.id, thing]));
-  return after.filter((thing) => known.get(thing.id) !== thing);
-}
-
-function gone<T extends { id: string }>(before: readonly T[], after: readonly T[]): string[] {
-  const remaining = new Set(after.map((thing) => thing.id));
-  return before.filter((thing) => !remaining.has(thing.id)).map((thing) => thing.id);
-}
-
 async function saveSections(
   ctx: WriteCtx,
   reportId: string,
@@ -60,9 +54,10 @@ async function saveSections(
   await insertMine(
     ctx,
     'report_sections',
-    sections.map(({ id, name, position, standards_text, hidden, is_repeatable }) => ({
+    sections.map(({ id, template_section_id, name, position, standards_text, hidden, is_repeatable }) => ({
       report_id: reportId,
       id,
+      template_section_id: template_section_id ?? null,
       name,
       position,
       standards_text: json(standards_text),
@@ -73,12 +68,7 @@ async function saveSections(
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          position: eb.ref('excluded.position'),
-          standards_text: eb.ref('excluded.standards_text'),
-          hidden: eb.ref('excluded.hidden'),
-        }))
+        .doUpdateSet(excludedColumns(['name', 'position', 'standards_text', 'hidden']))
         .where('report_sections.report_id', '=', reportId),
     )
     .execute();
@@ -88,9 +78,10 @@ async function saveItems(ctx: WriteCtx, reportId: string, items: ReportItem[], r
   await insertMine(
     ctx,
     'report_items',
-    items.map(({ id, section_id, name, position, show_ratings, rating }) => ({
+    items.map(({ id, section_id, template_item_id, name, position, show_ratings, rating }) => ({
       report_id: reportId,
       id,
+      template_item_id: template_item_id ?? null,
       section_id,
       name,
       position,
@@ -102,14 +93,7 @@ async function saveItems(ctx: WriteCtx, reportId: string, items: ReportItem[], r
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          section_id: eb.ref('excluded.section_id'),
-          name: eb.ref('excluded.name'),
-          position: eb.ref('excluded.position'),
-          show_ratings: eb.ref('excluded.show_ratings'),
-          rating: eb.ref('excluded.rating'),
-          rev: eb.ref('excluded.rev'),
-        }))
+        .doUpdateSet(excludedColumns(['section_id', 'name', 'position', 'show_ratings', 'rating', 'rev']))
         .where('report_items.report_id', '=', reportId),
     )
     .execute();
@@ -138,27 +122,29 @@ async function saveComments(
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          item_id: eb.ref('excluded.item_id'),
-          kind: eb.ref('excluded.kind'),
-          name: eb.ref('excluded.name'),
-          included: eb.ref('excluded.included'),
-          answer_type: eb.ref('excluded.answer_type'),
-          options: eb.ref('excluded.options'),
-          answer: eb.ref('excluded.answer'),
-          text: eb.ref('excluded.text'),
-          locations: eb.ref('excluded.locations'),
-          category: eb.ref('excluded.category'),
-          recommendation: eb.ref('excluded.recommendation'),
-          tags: eb.ref('excluded.tags'),
-          min_cost_cents: eb.ref('excluded.min_cost_cents'),
-          max_cost_cents: eb.ref('excluded.max_cost_cents'),
-          is_required: eb.ref('excluded.is_required'),
-          position: eb.ref('excluded.position'),
-          rev: eb.ref('excluded.rev'),
-          updated_by: eb.ref('excluded.updated_by'),
-          updated_at: eb.ref('excluded.updated_at'),
-        }))
+        .doUpdateSet(
+          excludedColumns([
+            'item_id',
+            'kind',
+            'name',
+            'included',
+            'answer_type',
+            'options',
+            'answer',
+            'text',
+            'locations',
+            'category',
+            'recommendation',
+            'tags',
+            'min_cost_cents',
+            'max_cost_cents',
+            'is_required',
+            'position',
+            'rev',
+            'updated_by',
+            'updated_at',
+          ]),
+        )
         .where('report_comments.report_id', '=', reportId),
     )
     .execute();
@@ -185,7 +171,7 @@ async function moveMediaOut(
   before: readonly ReportMedia[],
   after: readonly ReportMedia[],
 ): Promise<void> {
-  const out = gone(before, after);
+  const out = removedIds(before, after);
   if (out.length === 0) return;
   await updateMine(ctx, 'report_media').set({ deleted_at: ctx.now }).where('id', 'in', out).execute();
   const runAt = addHours(ctx.now, 24 * mediaRetentionDays);

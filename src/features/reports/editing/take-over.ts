@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { type TakeOver, takeOver } from '#domain/templates/take-over.ts';
 import { takenHead } from '#domain/templates/take-over-fields.ts';
@@ -50,7 +49,6 @@ export async function takeOverTemplate(
   const refused = applied.results.find((result) => result.refused)?.refused;
   // Half of a version would look like the whole of it.
   if (refused) throw new AppError('CONFLICT', refused);
-  await rememberSources(ctx, plan.changes.sources);
   const rev = await saveHead(ctx, report, plan.head, applied);
   await updateMine(ctx, 'reports')
     .set({ template_version: version, updated_at: ctx.now })
@@ -107,11 +105,7 @@ async function planOf(ctx: ReadCtx | WriteCtx, report: store.ReportRecord): Prom
   const template = await loadTemplate(ctx, report.template_id, { mayBeDeleted: true });
   const content = await store.content(ctx, report);
   const base = edition.content as unknown as TemplateContent;
-  const parts = {
-    section: await sourcesOf(ctx, 'report_sections', report.id),
-    item: await sourcesOf(ctx, 'report_items', report.id),
-  };
-  const changes = takeOver(base, template.content, content, parts, newId);
+  const changes = takeOver(base, template.content, content, newId);
   const own = {
     ratings: content.ratings,
     header_text: report.header_text as RichText | null,
@@ -121,31 +115,4 @@ async function planOf(ctx: ReadCtx | WriteCtx, report: store.ReportRecord): Prom
   const headLines: TakeOver['lines'] =
     Object.keys(head).length > 0 ? [{ what: 'report', how: 'changed', path: [] }] : [];
   return { template, changes, head, lines: [...headLines, ...changes.lines] };
-}
-
-/** The parts of a report by the part of the template they come from. */
-async function sourcesOf(
-  ctx: ReadCtx | WriteCtx,
-  table: 'report_sections' | 'report_items',
-  reportId: string,
-): Promise<Map<string, string>> {
-  const source = sql<string>`${sql.ref(table === 'report_items' ? 'template_item_id' : 'template_section_id')}`;
-  const rows = await mine(ctx, table)
-    .where('report_id', '=', reportId)
-    .where(source, 'is not', null)
-    .select(['id', source.as('source')])
-    .execute();
-  return new Map(rows.map((row) => [row.source, row.id]));
-}
-
-/** Stores from which part of the template each new section and item comes, for the next time. */
-async function rememberSources(ctx: WriteCtx, { section, item }: TakeOver['sources']): Promise<void> {
-  await sql`
-    update report_sections set template_section_id = pair.source
-    from unnest(${[...section.keys()]}::uuid[], ${[...section.values()]}::uuid[]) as pair (own, source)
-    where subscriber_id = ${ctx.subscriberId}::uuid and id = pair.own`.execute(ctx.db);
-  await sql`
-    update report_items set template_item_id = pair.source
-    from unnest(${[...item.keys()]}::uuid[], ${[...item.values()]}::uuid[]) as pair (own, source)
-    where subscriber_id = ${ctx.subscriberId}::uuid and id = pair.own`.execute(ctx.db);
 }

@@ -131,6 +131,16 @@ describe('versions of a report', () => {
     await owner.call(restoreVersion, { id: report.id, version: 1 });
     const after = await readFull(owner, report.id);
     expect(after.sections).toEqual(before.sections);
+    // What came back still knows its part of the template.
+    const missing = await testApp.readAs(owner.subscriberId, (r) =>
+      r.db
+        .selectFrom('report_sections')
+        .where('report_id', '=', report.id)
+        .where('template_section_id', 'is', null)
+        .select('name')
+        .execute(),
+    );
+    expect(missing).toEqual([]);
     await publish(owner, report.id);
     const [one, two] = [
       await readVersion(owner, report.public_id, 1),

@@ -1,3 +1,4 @@
+import { changedParts, removedIds } from '#domain/base/ordered.ts';
 import {
   commentsOf,
   itemsOf,
@@ -8,6 +9,7 @@ import {
   type TemplateSection,
 } from '#domain/templates/template.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { excludedColumns } from '#server/db/excluded-columns.ts';
 import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
@@ -24,13 +26,15 @@ export async function saveTemplate(
   next: TemplateContent,
 ): Promise<void> {
   await saveHead(ctx, templateId, old, next);
-  await saveSections(ctx, templateId, changed(old.sections, next.sections));
-  await saveItems(ctx, templateId, changed(itemsOf(old), itemsOf(next)));
-  await inSlices(changed(commentsOf(old), commentsOf(next)), (part) => saveComments(ctx, templateId, part));
+  await saveSections(ctx, templateId, changedParts(old.sections, next.sections));
+  await saveItems(ctx, templateId, changedParts(itemsOf(old), itemsOf(next)));
+  await inSlices(changedParts(commentsOf(old), commentsOf(next)), (part) =>
+    saveComments(ctx, templateId, part),
+  );
   // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
-  await remove(ctx, 'template_comments', gone(commentsOf(old), commentsOf(next)));
-  await remove(ctx, 'template_items', gone(itemsOf(old), itemsOf(next)));
-  await remove(ctx, 'template_sections', gone(old.sections, next.sections));
+  await remove(ctx, 'template_comments', removedIds(commentsOf(old), commentsOf(next)));
+  await remove(ctx, 'template_items', removedIds(itemsOf(old), itemsOf(next)));
+  await remove(ctx, 'template_sections', removedIds(old.sections, next.sections));
 }
 
 /** The columns of the template itself. */
@@ -54,16 +58,6 @@ async function saveHead(ctx: WriteCtx, id: string, old: TemplateContent, next: T
   if (isChanged) await updateMine(ctx, 'templates').set(headColumns(after)).where('id', '=', id).execute();
 }
 
-function changed<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
-  const known = new Map(before.map((part) => [part.id, part]));
-  return after.filter((part) => known.get(part.id) !== part);
-}
-
-function gone<T extends { id: string }>(before: readonly T[], after: readonly T[]): string[] {
-  const remaining = new Set(after.map((part) => part.id));
-  return before.filter((part) => !remaining.has(part.id)).map((part) => part.id);
-}
-
 async function saveSections(ctx: WriteCtx, template_id: string, sections: TemplateSection[]): Promise<void> {
   if (sections.length === 0) return;
   const rows = await insertMine(
@@ -78,13 +72,7 @@ async function saveSections(ctx: WriteCtx, template_id: string, sections: Templa
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          standards_text: eb.ref('excluded.standards_text'),
-          is_repeatable: eb.ref('excluded.is_repeatable'),
-          hidden: eb.ref('excluded.hidden'),
-          position: eb.ref('excluded.position'),
-        }))
+        .doUpdateSet(excludedColumns(['name', 'standards_text', 'is_repeatable', 'hidden', 'position']))
         .where('template_sections.template_id', '=', template_id),
     )
     .returning('id')
@@ -102,12 +90,7 @@ async function saveItems(ctx: WriteCtx, template_id: string, items: TemplateItem
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          section_id: eb.ref('excluded.section_id'),
-          name: eb.ref('excluded.name'),
-          show_ratings: eb.ref('excluded.show_ratings'),
-          position: eb.ref('excluded.position'),
-        }))
+        .doUpdateSet(excludedColumns(['section_id', 'name', 'show_ratings', 'position']))
         .where('template_items.template_id', '=', template_id),
     )
     .returning('id')
@@ -128,23 +111,25 @@ async function saveComments(ctx: WriteCtx, template_id: string, comments: Templa
     .onConflict((oc) =>
       oc
         .columns(['subscriber_id', 'id'])
-        .doUpdateSet((eb) => ({
-          item_id: eb.ref('excluded.item_id'),
-          kind: eb.ref('excluded.kind'),
-          name: eb.ref('excluded.name'),
-          answer_type: eb.ref('excluded.answer_type'),
-          options: eb.ref('excluded.options'),
-          default_text: eb.ref('excluded.default_text'),
-          default_location: eb.ref('excluded.default_location'),
-          category: eb.ref('excluded.category'),
-          recommendation: eb.ref('excluded.recommendation'),
-          tags: eb.ref('excluded.tags'),
-          min_cost_cents: eb.ref('excluded.min_cost_cents'),
-          max_cost_cents: eb.ref('excluded.max_cost_cents'),
-          is_default: eb.ref('excluded.is_default'),
-          is_required: eb.ref('excluded.is_required'),
-          position: eb.ref('excluded.position'),
-        }))
+        .doUpdateSet(
+          excludedColumns([
+            'item_id',
+            'kind',
+            'name',
+            'answer_type',
+            'options',
+            'default_text',
+            'default_location',
+            'category',
+            'recommendation',
+            'tags',
+            'min_cost_cents',
+            'max_cost_cents',
+            'is_default',
+            'is_required',
+            'position',
+          ]),
+        )
         .where('template_comments.template_id', '=', template_id),
     )
     .returning('id')

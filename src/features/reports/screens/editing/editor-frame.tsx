@@ -17,7 +17,7 @@ import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
 import { focusItem } from './use-item-keys.ts';
@@ -137,7 +137,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
         {!isPhone && (
           <>
             <ReportStatus report={report} />
-            <SaveStatus state={state} />
+            <ReportSaveStatus state={state} />
             <PreviewButton href={preview} />
           </>
         )}
@@ -150,7 +150,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
         <div className={classes.headLine}>
           <ReportStatus report={report} />
           <span className={classes.grow} />
-          <SaveStatus state={state} />
+          <ReportSaveStatus state={state} />
         </div>
       )}
     </header>

@@ -2,10 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
+import type { Saving } from '#web/editing/save-status.tsx';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { toasts } from '#web/toast.ts';
-import type { EditorState, Saving } from '../work/editor-types.ts';
+import type { EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import { PublishDialog } from './publish-dialog.tsx';

@@ -1,12 +1,11 @@
-import { Button, Group } from '@mantine/core';
 import { fromCents } from '#domain/base/money.ts';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
+import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type AnswerLabels, answerText } from '../../present.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -27,48 +26,28 @@ export function EditorNotices({ state }: { state: EditorState }) {
   return (
     <div className={classes.notices}>
       {conflicts.map(({ op, by, at }) => (
-        <Notice
+        <ConflictNotice
           key={op.op_id}
-          tone="warn"
-          isNews
           title={t('conflict.title', { by: by || t('conflict.someone'), what: nameOf(content, op) })}
-          action={<Decision opId={op.op_id} />}
+          mine={t('conflict.mine')}
+          theirs={t('conflict.theirs')}
+          onMine={() => editor.keepMine(op.op_id)}
+          onTheirs={() => editor.takeTheirs(op.op_id)}
         >
           {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {textOf(op, writing)}
-        </Notice>
+        </ConflictNotice>
       ))}
       {refused.map(({ op, reason }) => (
-        <Notice
+        <RefusedNotice
           key={op.op_id}
-          tone="bad"
-          isNews
           title={reason in messageKeys ? t(messageKeys[reason] ?? '') : reason}
-          action={
-            <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
-              {t('conflict.dismiss')}
-            </Button>
-          }
+          dismiss={t('conflict.dismiss')}
+          onDismiss={() => editor.dismiss(op.op_id)}
         >
           {textOf(op, writing)}
-        </Notice>
+        </RefusedNotice>
       ))}
     </div>
-  );
-}
-
-/** The two ways out of a conflict. */
-function Decision({ opId }: { opId: string }) {
-  const t = useTranslation('reports');
-  const { editor } = useEditorTools();
-  return (
-    <Group gap={8}>
-      <Button size="compact-md" variant="default" onClick={() => editor.keepMine(opId)}>
-        {t('conflict.mine')}
-      </Button>
-      <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(opId)}>
-        {t('conflict.theirs')}
-      </Button>
-    </Group>
   );
 }
 

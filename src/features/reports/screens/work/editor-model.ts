@@ -1,8 +1,9 @@
 import { applyOps } from '#domain/reports/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
+import type { Saving } from '#web/editing/save-status.tsx';
 import type { PendingOp } from './draft-store.ts';
 import { needsNotice, reportOpsOf } from './editor-responses.ts';
-import type { EditorPorts, EditorState, Refused, Saving } from './editor-types.ts';
+import type { EditorPorts, EditorState, Refused } from './editor-types.ts';
 import type { Uploads } from './photo-uploads.ts';
 
 /** What the parts of one open editor share: the queue of changes, the uploads and what the screen shows. */

@@ -1,12 +1,10 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
+import type { Saving } from '#web/editing/save-status.tsx';
 import type { FullReport, MediaOnWire } from '../../contract.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { OpInput } from './editor-ops.ts';
 import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
-
-/** Save status: everything on the server, being sent, only on this device, or everything but a refused photo. */
-export type Saving = 'saved' | 'saving' | 'device' | 'refused';
 
 interface OpConflict {
   op: ReportOp;

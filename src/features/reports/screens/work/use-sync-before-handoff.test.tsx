@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Saving } from './editor-types.ts';
+import type { Saving } from '#web/editing/save-status.tsx';
 import { useSyncBeforeHandoff } from './use-sync-before-handoff.ts';
 
 afterEach(cleanup);

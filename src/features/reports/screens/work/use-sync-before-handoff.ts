@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Editor, Saving } from './editor-types.ts';
+import type { Saving } from '#web/editing/save-status.tsx';
+import type { Editor } from './editor-types.ts';
 
 /**
  * Whether everything is on the server: `unsure` while uploads are in progress, `no` if something stays on this device.

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { SaveStatus } from '#web/editing/save-status.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
@@ -11,7 +12,6 @@ import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { useTemplateActions } from '../use-template-actions.ts';
 import type { TemplateEditorState } from '../work/template-editor-types.ts';
 import classes from './editor.module.css';
-import { SaveStatus } from './save-status.tsx';
 import { useEditorTools } from './use-template-editor.ts';
 
 const SettingsDialog = lazy(async () => ({
@@ -70,7 +70,11 @@ export function EditorHead({ state, search, onSearch }: Props) {
         <StatusPill tone={template.status === 1 ? 'ok' : 'mute'}>
           {t(template.status === 1 ? 'active' : 'inactive')}
         </StatusPill>
-        <SaveStatus saving={state.saving} waiting={state.waiting} />
+        <SaveStatus saving={state.saving}>
+          {state.saving === 'device'
+            ? t('editor.onDevice', { count: state.waiting })
+            : t(`editor.${state.saving}`)}
+        </SaveStatus>
         <UndoButtons state={state} />
       </div>
       {isOpen && (

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { asCents, fromCents } from '#domain/base/money.ts';
 import { commentsOf, itemsOf, type TemplateContent } from '#domain/templates/template.ts';
 import type { TemplateOp } from '#domain/templates/template-ops.ts';
 import { type RichText, toPlainText } from '#domain/text/rich-text.ts';
+import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,48 +22,35 @@ export function EditorNotices({ state }: { state: TemplateEditorState }) {
       {stopped && (
         <Notice tone="bad" isNews title={t('editor.stopped')}>
           {stopped.map((op) => (
-            <div key={op.op_id}>{wordsOf(op)}</div>
+            <div key={op.op_id}>{wordsOf(op, format.figure)}</div>
           ))}
         </Notice>
       )}
       {conflicts.map(({ op, by, at }) => (
-        <Notice
+        <ConflictNotice
           key={op.op_id}
-          tone="warn"
-          isNews
           title={t('editor.conflict', {
             by: by || t('editor.someone'),
             what: nameOf(content, op),
             time: format.time(at),
           })}
-          action={
-            <Group gap={8}>
-              <Button size="compact-md" variant="default" onClick={() => editor.keepMine(op.op_id)}>
-                {t('editor.keepMine')}
-              </Button>
-              <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(op.op_id)}>
-                {t('editor.takeTheirs')}
-              </Button>
-            </Group>
-          }
+          mine={t('editor.keepMine')}
+          theirs={t('editor.takeTheirs')}
+          onMine={() => editor.keepMine(op.op_id)}
+          onTheirs={() => editor.takeTheirs(op.op_id)}
         >
-          {wordsOf(op)}
-        </Notice>
+          {wordsOf(op, format.figure)}
+        </ConflictNotice>
       ))}
       {refused.map(({ op, reason }) => (
-        <Notice
+        <RefusedNotice
           key={op.op_id}
-          tone="bad"
-          isNews
           title={reason in reasons ? t(reasons[reason] ?? '') : reason}
-          action={
-            <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
-              {t('editor.dismiss')}
-            </Button>
-          }
+          dismiss={t('editor.dismiss')}
+          onDismiss={() => editor.dismiss(op.op_id)}
         >
-          {wordsOf(op)}
-        </Notice>
+          {wordsOf(op, format.figure)}
+        </RefusedNotice>
       ))}
     </div>
   );
@@ -83,24 +71,32 @@ function nameOf(content: TemplateContent, op: TemplateOp): string {
   return content.name;
 }
 
-/** The words of a change, so that they can be read and copied. */
-function wordsOf(op: TemplateOp): string {
-  const source: object =
-    op.type === 'add_comment'
-      ? op.comment
-      : op.type === 'add_item'
-        ? op.item
-        : op.type === 'add_section'
-          ? op.section
-          : 'changes' in op
-            ? op.changes
-            : {};
-  const words = Object.entries(source).flatMap(([field, value]): string[] => {
-    if (['id', 'item_id', 'section_id', 'kind', 'answer_type'].includes(field)) return [];
-    if (typeof value === 'string') return [value];
-    if (Array.isArray(value)) return [value.filter((each) => typeof each === 'string').join(', ')];
-    return typeof value === 'object' && value !== null ? [toPlainText(value as RichText)] : [];
-  });
-  const text = words.filter(Boolean).join(' · ').slice(0, 2000);
+const wordless = new Set([
+  'id',
+  'op_id',
+  'type',
+  'item_id',
+  'section_id',
+  'comment_id',
+  'after_id',
+  'answer_type',
+  'kind',
+]);
+
+/** The words of a change, with everything inside an added section or item, so that they can be read and copied. */
+function wordsOf(op: TemplateOp, figure: (amount: number) => string): string {
+  const text = wordsIn(op, figure).filter(Boolean).join(' · ').slice(0, 20_000);
   return text ? `“${text}”` : '';
+}
+
+function wordsIn(value: unknown, figure: (amount: number) => string): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, figure));
+  if (typeof value !== 'object' || value === null) return [];
+  if ('type' in value && value.type === 'doc') return [toPlainText(value as RichText)];
+  return Object.entries(value).flatMap(([field, inner]) => {
+    if (wordless.has(field)) return [];
+    const isCost = typeof inner === 'number' && field.endsWith('_cents');
+    return isCost ? [figure(fromCents(asCents(inner)))] : wordsIn(inner, figure);
+  });
 }
