@@ -32,6 +32,12 @@ export const memberPages: readonly PageDef[] = [
       (await import('#features/templates/screens/editor/template-editor-page.tsx')).TemplateEditorPage,
   ),
   definePage(
+    '/templates/preview/$template_id',
+    'templates',
+    async () =>
+      (await import('#features/reports/screens/preview/template-preview-page.tsx')).TemplatePreviewPage,
+  ),
+  definePage(
     '/templates/store',
     'templates',
     async () => (await import('#features/templates/screens/store/template-store-page.tsx')).TemplateStorePage,

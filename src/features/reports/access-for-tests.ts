@@ -22,6 +22,7 @@ export const access: RouteAccess = {
     'POST /v2/appointments/{id}/draft-link',
   ],
   'who publishes': ['POST /v2/reports/{id}/publish', 'POST /v2/reports/{id}/return'],
+  'who edits templates': ['GET /v2/templates/{id}/preview', 'GET /v2/templates/{id}/preview-pdf'],
   'who adds comments': ['PUT /v2/reports/{reportId}/comment/{commentId}/update'],
   'the company and the holder of the link': [
     'GET /v2/reports2/{reportId}',

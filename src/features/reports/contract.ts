@@ -179,7 +179,7 @@ const publicComment = z.object({
 export type PublicComment = z.infer<typeof publicComment>;
 
 /** A report as the public sees it: the last published state, without excluded parts and internal ids. */
-const publicReport = z.object({
+export const publicReport = z.object({
   projection: z.literal('public'),
   public_id: publicId,
   name: z.string(),

@@ -19,6 +19,8 @@ import { downloadReport } from './pdf/download-report.ts';
 import { createDraftLink, listReportPdfs } from './pdf/list-report-pdfs.ts';
 import { rebuildPdfs } from './pdf/rebuild-pdfs.ts';
 import { opOf } from './present.ts';
+import { downloadTemplatePreview, previewTemplate } from './preview/preview-template.ts';
+import * as preview from './preview-contract.ts';
 import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
@@ -57,6 +59,8 @@ export const routes = [
   handle(reading.listViews, listViews),
   handle(pdfs.listReportPdfs, listReportPdfs),
   handle(pdfs.createDraftLink, createDraftLink),
+  handle(preview.previewTemplate, previewTemplate),
+  handle(preview.downloadTemplatePreview, downloadTemplatePreview),
 ];
 
 async function patch(

@@ -29,8 +29,19 @@ export type ReportPdfKind = 'full' | 'summary';
 export interface ReportPdfSource {
   shown: DisplayedReport;
   company: Company;
-  appointment: store.AppointmentFacts;
-  technicians: Awaited<ReturnType<typeof store.technicians>>;
+  appointment: Pick<
+    store.AppointmentFacts,
+    | 'address'
+    | 'city'
+    | 'state'
+    | 'zip_code'
+    | 'cover_file_id'
+    | 'date_time'
+    | 'order_id'
+    | 'square_feet'
+    | 'year_built'
+  >;
+  technicians: Pick<Awaited<ReturnType<typeof store.technicians>>[number], 'name' | 'phone' | 'invisible'>[];
   clients: string[];
   /** When the shown state was published or last changed. */
   made_at: string;
@@ -140,7 +151,7 @@ const grey = '#868e96';
 const ratingColors: Record<string, string> = { IN: '#2b8a3e', NI: grey, NP: grey, D: '#c92a2a' };
 const kinds = { 1: 'information', 2: 'limitation', 3: 'defect' } as const;
 
-function factsOf(appointment: store.AppointmentFacts): { label: string; value: string }[] {
+function factsOf(appointment: ReportPdfSource['appointment']): { label: string; value: string }[] {
   const { order_id, square_feet, year_built } = appointment;
   return [
     { label: 'Order', value: order_id },

@@ -133,6 +133,11 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
   return (row) => [
     { label: t('edit'), icon: <IconEdit size={16} aria-hidden />, to: `/templates/edit/${row.id}` },
     {
+      label: t('editor.preview'),
+      icon: <IconEye size={16} aria-hidden />,
+      to: `/templates/preview/${row.id}`,
+    },
+    {
       label: t('editor.duplicate'),
       icon: <IconCopy size={16} aria-hidden />,
       run: () => void actions.duplicate(row),

@@ -13,7 +13,7 @@ import { ReportSections } from './report-sections.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
 /** A report as readers see it: property, summary, then all sections in order. */
-export function ReportView({ report }: { report: PublicReport }) {
+export function ReportView({ report, hasActions = true }: { report: PublicReport; hasActions?: boolean }) {
   const t = useTranslation('reports');
   const source = mediaUrlsFor(report);
   const photos = usePhotos(report, source);
@@ -23,7 +23,7 @@ export function ReportView({ report }: { report: PublicReport }) {
     <article className={classes.report}>
       {report.is_draft && <Notice tone="warn" title={t('view.draft')} />}
       {report.is_summary_only && <Notice tone="info" title={t('view.summaryOnly')} />}
-      <Head report={report} />
+      <Head report={report} hasActions={hasActions} />
       <div className={classes.columns}>
         <SectionNav report={report} />
         <div className={classes.content}>
@@ -49,7 +49,7 @@ export function reportPdfUrl(report: PublicReport, type: 'full' | 'summary'): st
   return `/api/v2/reports/${report.public_id}/download?type=${type}${report.media_query.replace('?', '&')}`;
 }
 
-function Head({ report }: { report: PublicReport }) {
+function Head({ report, hasActions }: { report: PublicReport; hasActions: boolean }) {
   const t = useTranslation('reports');
   const format = useFormat();
   const { appointment, name, cover, is_summary_only } = report;
@@ -74,21 +74,23 @@ function Head({ report }: { report: PublicReport }) {
           {place && <span> {place}</span>}
         </h1>
         <p className={classes.facts}>{facts.join(' · ')}</p>
-        <div className={classes.actions}>
-          {!is_summary_only && (
-            <a className={classes.primary} href={reportPdfUrl(report, 'full')} download>
-              <IconDownload size={18} aria-hidden />
-              {t('view.downloadFull')}
+        {hasActions && (
+          <div className={classes.actions}>
+            {!is_summary_only && (
+              <a className={classes.primary} href={reportPdfUrl(report, 'full')} download>
+                <IconDownload size={18} aria-hidden />
+                {t('view.downloadFull')}
+              </a>
+            )}
+            <a className={classes.secondary} href={reportPdfUrl(report, 'summary')} download>
+              {t('view.downloadSummary')}
             </a>
-          )}
-          <a className={classes.secondary} href={reportPdfUrl(report, 'summary')} download>
-            {t('view.downloadSummary')}
-          </a>
-          <button type="button" className={classes.secondary} data-print onClick={() => window.print()}>
-            <IconPrinter size={18} aria-hidden />
-            {t('view.print')}
-          </button>
-        </div>
+            <button type="button" className={classes.secondary} data-print onClick={() => window.print()}>
+              <IconPrinter size={18} aria-hidden />
+              {t('view.print')}
+            </button>
+          </div>
+        )}
       </div>
     </header>
   );

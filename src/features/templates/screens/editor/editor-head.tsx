@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import { SaveStatus } from '#web/editing/save-status.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink, LinkButton } from '#web/link.tsx';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { AutosaveTextField } from '#web/ui/inputs/autosave-fields.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconSettings } from '#web/ui/layout/icons.ts';
@@ -51,6 +52,11 @@ export function EditorHead({ state, search, onSearch }: Props) {
             onCommit={(name) => editor.change({ type: 'update_template', changes: { name } })}
           />
         </div>
+        {!isPhone && (
+          <LinkButton variant="default" to={`/templates/preview/${template.id}`}>
+            {t('editor.preview')}
+          </LinkButton>
+        )}
         {!isPhone && (
           <Button leftSection={<IconSettings size={16} />} variant="default" onClick={openSettings}>
             {t('editor.settings')}
@@ -125,6 +131,7 @@ function TemplateMenu({
   const { editor } = useEditorTools();
   const { template, content } = state;
   const actions = useTemplateActions();
+  const go = useNavigateTo();
   const row = { id: template.id, name: content.name, status: template.status };
   return (
     <Menu position="bottom-end">
@@ -139,6 +146,9 @@ function TemplateMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {onSettings && <Menu.Item onClick={onSettings}>{t('editor.settings')}</Menu.Item>}
+        {onSettings && (
+          <Menu.Item onClick={() => go(`/templates/preview/${row.id}`)}>{t('editor.preview')}</Menu.Item>
+        )}
         <Menu.Item onClick={() => void editor.flush().then(() => actions.duplicate(row))}>
           {t('editor.duplicate')}
         </Menu.Item>

@@ -1,0 +1,93 @@
+import { asInstant, formatWithOffset, localDate } from '#domain/base/time.ts';
+import { previewReport } from '#domain/templates/template-preview.ts';
+import { getCompanyBranding } from '#features/agreements/company-branding.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import { loadTemplate } from '#features/templates/template-content.ts';
+import type { ActionCtx, ReadCtx } from '#server/context.ts';
+import type { Download, HandlerInput } from '#wire/route.ts';
+import type { DisplayedReport } from '../access/read-report.ts';
+import type { PublicReport } from '../contract.ts';
+import { type ReportPdfSource, renderReportPdf } from '../pdf/report-pdf.ts';
+import { publicSections } from '../present.ts';
+import type * as contract from '../preview-contract.ts';
+
+type Input = HandlerInput<typeof contract.previewTemplate>;
+
+/** A template as a report of a sample property: what inspectors start with, or every comment of it. */
+export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<PublicReport> {
+  const company = await getCompany(ctx);
+  const shown = await sampleReport(ctx, company, input);
+  return {
+    projection: 'public',
+    // Identifies nothing: no link leads to a preview, and it has neither photos nor videos.
+    public_id: input.id,
+    name: shown.name,
+    is_draft: false,
+    published_at: null,
+    version: null,
+    company: { ...getCompanyBranding(company, ''), logo: null },
+    appointment: {
+      public_id: input.id,
+      ...sampleProperty(company),
+      date_time: formatWithOffset(asInstant(ctx.now), company.timezone),
+      timezone: company.timezone,
+      technicians: [],
+      clients: [],
+    },
+    cover: null,
+    ratings: [...shown.content.ratings],
+    categories: company.settings.defect_categories.map(({ category, name, color, in_summary }) => ({
+      category,
+      name,
+      color,
+      in_summary,
+    })),
+    header_text: shown.header_text,
+    disclaimer: shown.disclaimer,
+    sections: publicSections(shown.content, { costs: company.settings.cost_estimator }),
+    media_path: '',
+    video_path: '',
+    media_query: '',
+    is_summary_only: false,
+  };
+}
+
+/** The same preview as a PDF. */
+export async function downloadTemplatePreview(ctx: ActionCtx, input: Input): Promise<Download> {
+  const source = await ctx.read(async (r): Promise<ReportPdfSource> => {
+    const company = await getCompany(r);
+    return {
+      shown: await sampleReport(r, company, input),
+      company,
+      appointment: { ...sampleProperty(company), cover_file_id: null, date_time: r.now, order_id: '' },
+      technicians: [],
+      clients: [],
+      made_at: r.now,
+      files: new Map(),
+      publicUrl: r.installation.publicUrl,
+      report_public_id: input.id,
+    };
+  });
+  const { bytes, sha256 } = await renderReportPdf(ctx, source, 'full');
+  const filename = `${source.shown.name.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 100)}.pdf`;
+  return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
+}
+
+async function sampleReport(ctx: ReadCtx, company: Company, input: Input): Promise<DisplayedReport> {
+  const { content, rev } = await loadTemplate(ctx, input.id);
+  const { name, report_title, header_text, disclaimer } = content;
+  return {
+    name: report_title || name,
+    header_text,
+    disclaimer,
+    content: previewReport(content, input.comments, localDate(asInstant(ctx.now), company.timezone)),
+    rev,
+    is_draft: false,
+    published_at: null,
+  };
+}
+
+/** A property that does not exist, in the company's own city. */
+function sampleProperty({ city, state, zip_code }: Company) {
+  return { address: '123 Sample Street', city, state, zip_code, square_feet: 2000, year_built: 1990 };
+}
