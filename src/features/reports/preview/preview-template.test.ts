@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId } from '#server/ids.ts';
 import { createTemplate, patchTemplate } from '#features/templates/editing-contract.ts';
+import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { downloadTemplatePreview, previewTemplate } from '../preview-contract.ts';
 
@@ -8,7 +8,13 @@ const testApp = await startTestApp({ at: '2031-03-01T03:00:00Z' });
 const owner = await testApp.create.owner();
 const template = await owner.call(createTemplate, { name: 'Pools', report_title: 'Pool report' });
 const [section, item] = [newId(), newId()];
-const comment = (name: string, more: object) => ({ id: newId(), item_id: item, kind: 1 as const, name, ...more });
+const comment = (name: string, more: object) => ({
+  id: newId(),
+  item_id: item,
+  kind: 1 as const,
+  name,
+  ...more,
+});
 await owner.call(patchTemplate, {
   id: template.id,
   rev: template.rev,
