@@ -70,7 +70,7 @@ export const groups: Record<string, string[]> = {
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
   'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf', 'preview'],
-  'features/reports/screens': ['parts', 'work', 'reading', 'editing', 'office', 'preview'],
+  'features/reports/screens': ['parts', 'work', 'photos', 'reading', 'editing', 'office', 'preview'],
 };
 
 /** The only libraries of the domain, each in one file. */

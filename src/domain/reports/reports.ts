@@ -46,7 +46,8 @@ export interface ReportComment {
 
 export interface ReportMedia {
   id: string;
-  item_id: string;
+  /** Null while it is unsorted. */
+  item_id: string | null;
   comment_id: string | null;
   public_id?: string;
   kind: 'photo' | 'video';
@@ -57,6 +58,9 @@ export interface ReportMedia {
   height: number;
   /** For videos. */
   duration_ms?: number;
+  /** When it was taken, and who says so (`photo-time.ts`); versions from before it was recorded have neither. */
+  taken_at?: string | null;
+  time_source?: 'camera' | 'file' | 'person' | null;
   position: number;
 }
 
@@ -88,6 +92,14 @@ export interface ReportSection {
 export interface ReportContent {
   ratings: readonly Rating[];
   sections: ReportSection[];
+  /** Photos that are not in an item yet. Readers never see them. */
+  unsorted?: readonly ReportMedia[];
+}
+
+/** Returns all photos and videos, those of items first. */
+export function allMedia(content: ReportContent): ReportMedia[] {
+  const items = content.sections.flatMap((section) => section.items);
+  return [...items.flatMap((item) => item.media), ...(content.unsorted ?? [])];
 }
 
 /** Sorts the comments of an item: information, limitations, deficiencies, each by position. */

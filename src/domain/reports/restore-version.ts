@@ -1,6 +1,12 @@
 /** Bringing back what a published version had. */
 import { placed, sortByPosition } from '../base/ordered.ts';
-import type { ReportComment, ReportContent, ReportItem, ReportMedia } from './reports.ts';
+import {
+  allMedia,
+  type ReportComment,
+  type ReportContent,
+  type ReportItem,
+  type ReportMedia,
+} from './reports.ts';
 
 /** What to bring back: the whole version, or one comment or photo of it. */
 export type RestoredPart = { comment_id: string } | { media_id: string } | null;
@@ -14,7 +20,11 @@ export function restored(
   version: ReportContent,
   part: RestoredPart,
 ): ReportContent | null {
-  if (!part) return { ...current, sections: version.sections };
+  if (!part) {
+    const placed = new Set(allMedia({ ...version, unsorted: [] }).map(({ id }) => id));
+    const unsorted = current.unsorted?.filter(({ id }) => !placed.has(id)) ?? [];
+    return { ...current, sections: version.sections, unsorted };
+  }
   const old = version.sections.flatMap((section) => section.items).find((item) => has(item, part));
   if (!old) return null;
   const photos =
@@ -44,6 +54,7 @@ function withoutElsewhere(content: ReportContent, itemId: string, ids: ReadonlyS
   return {
     ...content,
     sections: content.sections.map((section) => ({ ...section, items: section.items.map(clean) })),
+    unsorted: content.unsorted?.filter((photo) => !ids.has(photo.id)) ?? [],
   };
 }
 

@@ -3,7 +3,7 @@ import { companyBranding, personalLinkParam } from '#features/agreements/contrac
 import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asLine, asText, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
-import { publicPhoto } from './media-contract.ts';
+import { mediaOnWire, publicPhoto } from './media-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
 
@@ -47,23 +47,6 @@ export const commentOnWire = z.object({
 });
 
 export type CommentOnWire = z.infer<typeof commentOnWire>;
-
-export const mediaOnWire = z.object({
-  id,
-  item_id: id,
-  comment_id: z.nullable(id),
-  public_id: z.string(),
-  kind: z.enum(['photo', 'video']),
-  caption: z.string(),
-  annotations: z.array(z.unknown()),
-  width: z.number(),
-  height: z.number(),
-  /** Only for a video. */
-  duration_ms: z.optional(z.number()),
-  position: z.number(),
-});
-
-export type MediaOnWire = z.infer<typeof mediaOnWire>;
 
 const itemOnWire = z.object({
   id,
@@ -111,10 +94,14 @@ const fullReport = z.object({
   first_published_at: z.nullable(instant),
   submitted_at: z.nullable(instant),
   pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
+  /** Why the PDFs could not be built. */
+  pdf_problem: z.nullable(z.string()),
   ratings: z.array(rating),
   header_text: richTextTree,
   disclaimer: richTextTree,
   sections: z.array(sectionOnWire),
+  /** Photos that are not in an item yet. */
+  unsorted: z.array(mediaOnWire),
   appointment: z.object({
     id,
     public_id: publicId,

@@ -9,14 +9,8 @@ import {
 } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
-import type {
-  CommentOnWire,
-  FullReport,
-  MediaOnWire,
-  PublicComment,
-  PublicReport,
-  SectionOnWire,
-} from './contract.ts';
+import type { CommentOnWire, FullReport, PublicComment, PublicReport, SectionOnWire } from './contract.ts';
+import type { MediaOnWire } from './media-contract.ts';
 import type { OpOnWire } from './editing-contract.ts';
 
 /** The content in wire format, with decimal amounts. */
@@ -32,7 +26,9 @@ export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
 }
 
 /** The content in the format of both reducers, from the wire format. */
-export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): ReportContent {
+export function contentOf(
+  report: Pick<FullReport, 'ratings' | 'sections'> & { unsorted?: readonly MediaOnWire[] },
+): ReportContent {
   const sections = report.sections.map((section) => ({
     ...section,
     standards_text: section.standards_text as RichText | null,
@@ -42,7 +38,7 @@ export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): Rep
       media: item.media.map((media): ReportMedia => ({ ...media })),
     })),
   }));
-  return { ratings: report.ratings, sections };
+  return { ratings: report.ratings, sections, unsorted: report.unsorted ?? [] };
 }
 
 /** A comment as sent to the browser: costs in dollars. */
@@ -51,8 +47,13 @@ export function commentOnWire({ public_id = '', ...comment }: ReportComment): Co
 }
 
 /** A photo or video as sent to the browser. */
-export function mediaOnWire({ public_id = '', ...media }: ReportMedia): MediaOnWire {
-  return { ...media, public_id };
+export function mediaOnWire({
+  public_id = '',
+  taken_at = null,
+  time_source = null,
+  ...media
+}: ReportMedia): MediaOnWire {
+  return { ...media, public_id, taken_at, time_source };
 }
 
 function commentOf(comment: CommentOnWire): ReportComment {

@@ -61,7 +61,8 @@ export async function content(ctx: AnyCtx, report: { id: string; ratings: unknow
     .select(['id', 'section_id', 'template_item_id', 'name', 'position', 'show_ratings', 'rating'])
     .execute();
   const comments = groupBy(await commentRows(ctx, report.id), (comment) => comment.item_id);
-  const media = groupBy(await mediaRows(ctx, report.id), (photo) => photo.item_id);
+  const all = await mediaRows(ctx, report.id);
+  const media = groupBy(all, (photo) => photo.item_id ?? '');
   const itemsOf = groupBy(
     items.map((item) => ({
       ...item,
@@ -79,6 +80,7 @@ export async function content(ctx: AnyCtx, report: { id: string; ratings: unknow
         items: itemsOf.get(section.id) ?? [],
       }),
     ),
+    unsorted: all.filter((photo) => photo.item_id === null),
   };
 }
 
@@ -133,22 +135,26 @@ export const mediaColumns = [
   'width',
   'height',
   'duration_ms',
+  'taken_at',
+  'time_source',
   'position',
 ] as const;
 
 /** A photo or video from these columns; only a video has a duration. */
 export function mediaOfRow(
-  row: Omit<ReportMedia, 'kind' | 'annotations' | 'duration_ms'> & {
+  row: Omit<ReportMedia, 'kind' | 'annotations' | 'duration_ms' | 'time_source'> & {
     kind: string;
     annotations: unknown;
     duration_ms: number | null;
+    time_source: string | null;
   },
 ): ReportMedia {
-  const { kind, annotations, duration_ms, ...rest } = row;
+  const { kind, annotations, duration_ms, time_source, ...rest } = row;
   return {
     ...rest,
     kind: kind as ReportMedia['kind'],
     annotations: annotations as unknown[],
+    time_source: time_source as ReportMedia['time_source'],
     ...(duration_ms === null ? {} : { duration_ms }),
   };
 }

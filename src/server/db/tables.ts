@@ -894,7 +894,7 @@ export interface ReportMedia {
   duration_ms: number | null;
   height: number;
   id: string;
-  item_id: string;
+  item_id: string | null;
   kind: string;
   large_file_id: string;
   medium_file_id: string;
@@ -905,6 +905,7 @@ export interface ReportMedia {
   subscriber_id: string;
   taken_at: string | null;
   thumb_file_id: string;
+  time_source: string | null;
   width: number;
 }
 
@@ -933,6 +934,8 @@ export interface Reports {
   is_stamped: Generated<boolean>;
   name: string;
   pdf_full_file_id: string | null;
+  pdf_problem: string | null;
+  pdf_queued_at: string | null;
   pdf_rev: number | null;
   pdf_status: Generated<string>;
   pdf_summary_file_id: string | null;

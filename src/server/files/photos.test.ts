@@ -49,7 +49,7 @@ describe('a report photo', () => {
     expect(photo.large).toMatchObject({ width: 800, height: 1600, type: 'image/jpeg' });
     expect(photo.medium).toMatchObject({ width: 400, height: 800, type: 'image/jpeg' });
     expect(photo.thumb).toMatchObject({ width: 160, height: 320, type: 'image/webp' });
-    expect(photo.takenAt).toEqual({ local: '2030-03-08T09:12:44', offset: '-05:00' });
+    expect(photo.camera).toEqual({ local: '2030-03-08T09:12:44', offset: '-05:00' });
     const { data } = await sharp(photo.large.bytes).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
     expect(data[data.length - 1]).toBeGreaterThan(200);
@@ -67,7 +67,7 @@ describe('a report photo', () => {
   test('is never enlarged and has no capture time if the camera recorded none', async () => {
     const photo = await processPhoto(await redAndBlue(300, 200).png().toBuffer());
     expect(photo.large).toMatchObject({ width: 300, height: 200 });
-    expect(photo.takenAt).toBeNull();
+    expect(photo.camera).toBeNull();
   });
 
   test('may be HEIC, as phones produce it', async () => {

@@ -1,6 +1,7 @@
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { type CameraTime, cameraTimeTags, readCameraTime } from '#domain/reports/photo-time.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { requestOnce, startChild } from '../documents/child.ts';
 import { sha256Hex } from '../ids.ts';
@@ -34,8 +35,8 @@ export interface ProcessedPhoto {
   /** Hash of the original bytes. */
   readonly sha256: string;
   readonly originalType: string;
-  /** The camera's local time `2030-03-08T09:12:44` and, if recorded, its UTC offset `-05:00`. */
-  readonly takenAt: { readonly local: string; readonly offset: string | null } | null;
+  /** The time of the shot, if the camera recorded one. */
+  readonly camera: CameraTime | null;
 }
 
 /**
@@ -46,7 +47,7 @@ export interface ProcessedPhoto {
 export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
   const type = await acceptedType(bytes, photoTypes, maxPhotoBytes);
   return inTurn(async () => {
-    const takenAt = await captureTime(bytes);
+    const camera = await cameraTimeOf(bytes);
     const whole = await withEndMarker(bytes, type);
     const upright = await readable(() => uprightPixels(whole, type, 1600));
     const pixels = () => sharp(upright.data, { raw: upright.info });
@@ -65,7 +66,7 @@ export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
         'image/webp',
       ),
     ]);
-    return { large, medium, thumb, sha256: sha256Hex(bytes), originalType: type, takenAt };
+    return { large, medium, thumb, sha256: sha256Hex(bytes), originalType: type, camera };
   });
 }
 
@@ -212,14 +213,10 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function captureTime(bytes: Uint8Array): Promise<ProcessedPhoto['takenAt']> {
-  const wanted = { pick: ['DateTimeOriginal', 'OffsetTimeOriginal'], reviveValues: false };
+async function cameraTimeOf(bytes: Uint8Array): Promise<CameraTime | null> {
+  const wanted = { pick: [...cameraTimeTags], reviveValues: false };
   const exif = await exifr.parse(bytes, wanted).catch(() => null);
-  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(exif?.DateTimeOriginal ?? ''));
-  if (!parts || parts[1] === '0000') return null;
-  // No place on earth has a larger UTC offset: such a value was made up and counts as missing.
-  const offset = /^[+-](0\d|1[0-4]):[0-5]\d$/.exec(String(exif?.OffsetTimeOriginal ?? ''))?.[0] ?? null;
-  return { local: `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`, offset };
+  return exif ? readCameraTime(exif) : null;
 }
 
 /** Two images at a time: more would only use more memory. */

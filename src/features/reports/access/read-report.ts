@@ -7,7 +7,7 @@ import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { FullReport, getReport, PublicReport } from '../contract.ts';
-import { publicSections, sectionsOnWire, summarySections } from '../present.ts';
+import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import { permissionsOf, subjectOf } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
@@ -43,11 +43,12 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   const people = await store.listRecipients(ctx, appointment.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
-  const sections = sectionsOnWire(await store.content(ctx, report));
+  const content = await store.content(ctx, report);
   return {
     projection: 'full',
     ...headOf(report),
-    sections,
+    sections: sectionsOnWire(content),
+    unsorted: (content.unsorted ?? []).map(mediaOnWire),
     appointment: {
       ...appointmentFactsOf(appointment, company.timezone),
       technicians: technicians.map((person) => person.name),
@@ -81,6 +82,7 @@ function headOf(report: store.ReportRecord) {
     first_published_at: report.first_published_at,
     submitted_at: report.submitted_at,
     pdf_status: report.pdf_status as FullReport['pdf_status'],
+    pdf_problem: report.pdf_problem,
     ratings: report.ratings as Rating[],
     header_text: report.header_text,
     disclaimer: report.disclaimer,

@@ -1,6 +1,6 @@
 import { conflictingOp, type OpResult } from '#domain/base/operations.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
-import type { ReportContent } from '#domain/reports/reports.ts';
+import { allMedia, type ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import {
@@ -13,7 +13,7 @@ import {
   resultsFor,
 } from '#server/op-log.ts';
 import { AppError } from '#wire/errors.ts';
-import { sectionsOnWire } from '../present.ts';
+import { mediaOnWire, sectionsOnWire } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
@@ -106,7 +106,9 @@ function refuseRivals(
       sections: sections.filter((row) => touched.has(row.id)).map(({ items: _, ...row }) => row),
       items: items.filter((row) => touched.has(row.id)).map(({ comments: _c, media: _m, ...row }) => row),
       comments: items.flatMap((item) => item.comments).filter((row) => touched.has(row.id)),
-      media: items.flatMap((item) => item.media).filter((row) => touched.has(row.id)),
+      media: allMedia(content)
+        .map(mediaOnWire)
+        .filter((row) => touched.has(row.id)),
     },
   });
 }

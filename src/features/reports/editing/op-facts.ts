@@ -1,11 +1,12 @@
 import { type FieldKey, keysOf } from '#domain/base/operations.ts';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
-import type {
-  ReportComment,
-  ReportContent,
-  ReportItem,
-  ReportMedia,
-  ReportSection,
+import {
+  allMedia,
+  type ReportComment,
+  type ReportContent,
+  type ReportItem,
+  type ReportMedia,
+  type ReportSection,
 } from '#domain/reports/reports.ts';
 
 /** The fields an operation writes. Adding and moving write none that could conflict. */
@@ -36,6 +37,7 @@ export function fieldsOf(op: ReportOp): FieldKey[] {
 
 /** What an operation will overwrite or remove, for the history; null if it only adds. */
 export function beforeOf(content: ReportContent, op: ReportOp): unknown {
+  if (op.type === 'place_media') return placesOf(content, op.media_ids);
   const found = subjectOf(content, op);
   if (!found) return null;
   if (op.type === 'set_rating') return { rating: (found as ReportItem).rating };
@@ -51,11 +53,17 @@ type Subject = ReportSection | ReportItem | ReportComment | ReportMedia;
 
 function subjectOf(content: ReportContent, op: ReportOp): Subject | undefined {
   const items = content.sections.flatMap((section) => section.items);
-  if ('comment_id' in op) return items.flatMap((item) => item.comments).find((c) => c.id === op.comment_id);
-  if ('media_id' in op) return items.flatMap((item) => item.media).find((m) => m.id === op.media_id);
+  if ('comment_id' in op && op.comment_id) return items.flatMap((item) => item.comments).find((c) => c.id === op.comment_id);
+  if ('media_id' in op) return allMedia(content).find((m) => m.id === op.media_id);
   if ('item_id' in op) return items.find((item) => item.id === op.item_id);
   if ('section_id' in op) return content.sections.find((section) => section.id === op.section_id);
   return undefined;
+}
+
+function placesOf(content: ReportContent, ids: readonly string[]): object[] {
+  return allMedia(content)
+    .filter((m) => ids.includes(m.id))
+    .map(({ id, item_id, comment_id, position }) => ({ media_id: id, item_id, comment_id, position }));
 }
 
 function placeOf(found: Subject): object {

@@ -1,13 +1,19 @@
 import { changedParts, removedIds } from '#domain/base/ordered.ts';
 import { addHours } from '#domain/base/time.ts';
-import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
+import {
+  allMedia,
+  type ReportComment,
+  type ReportContent,
+  type ReportItem,
+  type ReportMedia,
+} from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { excludedColumns } from '#server/db/excluded-columns.ts';
 import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
-import { registerCommentLink } from './register-comment-link.ts';
+import { saveMedia } from './save-media.ts';
 
 /**
  * Writes the difference between two states of a report's content, one step per level. The reducer preserves the
@@ -42,7 +48,7 @@ function flat(content: ReportContent) {
     sections: content.sections,
     items,
     comments: items.flatMap((item) => item.comments),
-    media: items.flatMap((item) => item.media),
+    media: allMedia(content),
   };
 }
 
@@ -148,17 +154,6 @@ async function saveComments(
         .where('report_comments.report_id', '=', reportId),
     )
     .execute();
-}
-
-/** Only updates media, never adds any: their files were stored by the upload. */
-async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]): Promise<void> {
-  for (const { id, item_id, comment_id, kind, caption, annotations, position } of media) {
-    if (kind === 'video' && comment_id) await registerCommentLink(ctx, reportId, comment_id);
-    await updateMine(ctx, 'report_media')
-      .set({ item_id, comment_id, caption, annotations: JSON.stringify(annotations), position })
-      .where('id', '=', id)
-      .execute();
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Instant, parseInstantOrLocal, parseLocal, toInstant, type Zone } from '#domain/base/time.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { photoTime } from '#domain/reports/photo-time.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { isRolledBack } from '#server/db/connect.ts';
@@ -24,7 +25,7 @@ export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
     return await ctx.tx(async (w) => {
       const { timezone } = await getCompany(w);
       const facts = { kind: 'photo' as const, picture, files, name: input.file.name, duration_ms: null };
-      return insertMedia(w, input, { ...facts, taken_at: takenAt(picture, timezone) });
+      return insertMedia(w, input, { ...facts, time: photoTime(timesOf(input, picture), timezone) });
     });
   } catch (error) {
     // No row refers to these files, so nothing would ever delete them.
@@ -34,13 +35,8 @@ export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
   }
 }
 
-/**
- * When the photo was taken according to the camera, if valid. Without a UTC offset, the company's time zone is assumed.
- */
-function takenAt(photo: ProcessedPhoto, zone: Zone): Instant | null {
-  if (!photo.takenAt) return null;
-  const { local, offset } = photo.takenAt;
-  if (offset) return parseInstantOrLocal(`${local}${offset}`, zone);
-  const clock = parseLocal(local);
-  return clock && toInstant({ local: clock, zone });
+/** What the browser read from the original comes first: the file it sends may be a smaller copy without EXIF. */
+function timesOf({ camera_time, camera_offset, file_time }: Input, { camera }: ProcessedPhoto) {
+  const sent = camera_time ? { local: camera_time, offset: camera_offset ?? null } : null;
+  return { camera: sent ?? camera, file: file_time ? asInstant(file_time) : null };
 }

@@ -1,4 +1,6 @@
-import type { MediaChanges, ReportOp } from '#domain/reports/report-ops.ts';
+import type { MediaChanges } from '#domain/reports/media-ops.ts';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { allMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -21,9 +23,7 @@ export async function changeMedia(
     changes: changes as MediaChanges,
   };
   const { content, rev, results } = await applyReportOps(ctx, { id, rev: null, ops: [op] });
-  const media = content.sections
-    .flatMap((section) => section.items.flatMap((item) => item.media))
-    .find((photo) => photo.id === mediaId);
+  const media = allMedia(content).find((photo) => photo.id === mediaId);
   if (!media) throw notFound();
   const refused = results[0]?.refused;
   if (refused) throw badInput({ comment_id: refused });

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { insertedByTime, type PhotoTime } from '#domain/reports/photo-time.ts';
 import { fullMessage, reportLimits } from '#domain/reports/report-ops.ts';
+import type { ReportMedia } from '#domain/reports/reports.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { ProcessedPhoto } from '#server/files/photos.ts';
 import { newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
-import type { MediaOnWire } from '../contract.ts';
+import type { MediaOnWire } from '../media-contract.ts';
 import { registerCommentLink } from '../editing/register-comment-link.ts';
 import { statusAfterEdit } from '../editing/status-after-edit.ts';
 import { mediaOnWire } from '../present.ts';
@@ -18,6 +20,7 @@ import * as store from '../store.ts';
 export interface MediaPlace {
   id: string;
   media_id: string;
+  /** Empty for the unsorted photos. */
   item_id: string;
   comment_id?: string | undefined;
   caption?: string | undefined;
@@ -37,7 +40,7 @@ export interface MediaFacts {
   files: PictureFiles;
   /** The original file name. */
   name: string;
-  taken_at: string | null;
+  time: PhotoTime;
   duration_ms: number | null;
 }
 
@@ -71,13 +74,13 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   await refuseStrangeItem(w, place);
   await refuseGivenUp(w, place);
   if ((await countMedia(w, report.id)) >= reportLimits.media) throw badInput({ file: fullMessage });
-  const { kind, picture, files, name, taken_at, duration_ms } = facts;
+  const { kind, picture, files, name, time, duration_ms } = facts;
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
   for (const file of Object.values(files)) await insertFileRow(w, file, about);
   const comment = await ownComment(w, place);
   await insertMine(w, 'report_media', {
     report_id: report.id,
-    item_id: place.item_id,
+    item_id: place.item_id || null,
     comment_id: comment?.id ?? null,
     id: place.media_id,
     public_id: newPublicId(),
@@ -88,10 +91,10 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
     width: picture.large.width,
     height: picture.large.height,
     caption: place.caption ?? '',
-    taken_at,
+    ...time,
     sha256: picture.sha256,
     duration_ms,
-    position: await nextPosition(w, place.item_id),
+    position: await roomFor(w, report.id, place, comment?.id ?? null, time),
     created_at: w.now,
   }).execute();
   if (comment && kind === 'video') await registerCommentLink(w, report.id, comment.id);
@@ -119,6 +122,7 @@ async function countMedia(w: WriteCtx, reportId: string): Promise<number> {
 }
 
 async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<void> {
+  if (!place.item_id) return;
   const item = await mine(ctx, 'report_items')
     .where('report_id', '=', place.id)
     .where('id', '=', place.item_id)
@@ -149,7 +153,7 @@ async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<Med
 
 /** The comment it belongs to; if that was removed, it stays with the item. */
 async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string } | null> {
-  if (!place.comment_id) return null;
+  if (!place.comment_id || !place.item_id) return null;
   const row = await mine(w, 'report_comments')
     .where('item_id', '=', place.item_id)
     .where('id', '=', place.comment_id)
@@ -158,10 +162,31 @@ async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string 
   return row ?? null;
 }
 
-async function nextPosition(w: WriteCtx, itemId: string): Promise<number> {
-  const row = await mine(w, 'report_media')
-    .where('item_id', '=', itemId)
-    .select((eb) => eb.fn.max('position').as('last'))
-    .executeTakeFirst();
-  return (row?.last ?? -1) + 1;
+/** Returns the position by time taken (`insertedByTime`), and moves the photos after it. */
+async function roomFor(
+  w: WriteCtx,
+  reportId: string,
+  place: MediaPlace,
+  commentId: string | null,
+  time: PhotoTime,
+): Promise<number> {
+  const own = mine(w, 'report_media')
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .where('item_id', place.item_id ? '=' : 'is', place.item_id || null)
+    .orderBy('position')
+    .orderBy('id');
+  const list = (await own.select(store.mediaColumns).execute()).map(store.mediaOfRow);
+  const last = list.at(-1);
+  const added = { id: place.media_id, comment_id: commentId, ...time, position: -1 } as ReportMedia;
+  const at = insertedByTime(list, added).findIndex((each) => each.id === place.media_id);
+  const next = list[at];
+  if (!next) return last ? last.position + 1 : 0;
+  await updateMine(w, 'report_media')
+    .set({ position: sql`position + 1` })
+    .where('report_id', '=', reportId)
+    .where('item_id', place.item_id ? '=' : 'is', place.item_id || null)
+    .where('position', '>=', next.position)
+    .execute();
+  return next.position;
 }

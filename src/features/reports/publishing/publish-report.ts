@@ -2,6 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { publishDoubts, publishProblems } from '#domain/reports/publishing.ts';
 import {
+  allMedia,
   type ReportContent,
   type ReportStatus,
   reportTransition,
@@ -148,9 +149,7 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     rev: report.content_rev,
     content: JSON.stringify(snapshot),
     media_ids: media.map((photo) => photo.id),
-    kept_media_ids: content.sections.flatMap((section) =>
-      section.items.flatMap((item) => item.media.map((photo) => photo.id)),
-    ),
+    kept_media_ids: allMedia(content).map((photo) => photo.id),
     published_at: ctx.now,
     published_by: ctx.actor?.userId ?? null,
   })

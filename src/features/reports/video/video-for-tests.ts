@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { newId } from '#server/ids.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import type { CommentOnWire, FullReport, MediaOnWire } from '../contract.ts';
+import type { CommentOnWire, FullReport } from '../contract.ts';
+import type { MediaOnWire } from '../media-contract.ts';
 import * as editing from '../editing-contract.ts';
 
 /** A video of a second and a half recorded by a browser. */

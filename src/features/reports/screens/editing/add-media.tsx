@@ -1,20 +1,20 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { IconCamera, IconVideo } from '#web/ui/layout/icons.ts';
-import { checkPhotoFile, type PhotoProblem } from '../work/check-photo-file.ts';
+import { IconCamera, IconPhotoPlus, IconVideo } from '#web/ui/layout/icons.ts';
+import { usePhotoIntake } from '../photos/photo-intake.ts';
+import { PhotoRefusals } from '../photos/photo-refusals.tsx';
+import { photoTypes } from '../photos/photo-types.ts';
 import type { VideoProblem } from '../work/check-video-file.ts';
 import { openEditors } from '../work/open-editors.ts';
-import { shrinkPhoto } from '../work/shrink-photo.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
 interface Refusal {
   name: string;
-  text: `edit.photoProblem.${PhotoProblem}` | `edit.videoProblem.${VideoProblem}` | 'edit.unreadable';
+  text: `edit.videoProblem.${VideoProblem}` | 'edit.unreadable';
 }
 
 const videoTypes = 'video/mp4,video/quicktime,video/webm';
-const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif';
 
 interface Props {
   itemId: string;
@@ -26,22 +26,23 @@ interface Props {
 
 /** The buttons that add photos, and for a comment videos. */
 export function AddMedia(props: Props) {
-  const { commentId, subject, isAlone } = props;
+  const { itemId, commentId, subject, isAlone } = props;
   const t = useTranslation('reports');
   const { canEdit } = useEditorTools();
-  const { addPhoto, addVideo } = useAddMedia(props);
-  const [refused, setRefused] = useState<Refusal[]>([]);
+  const photos = usePhotoIntake({ item_id: itemId, comment_id: commentId });
+  const videos = useAddVideos(props);
   if (!canEdit) return null;
+  const { progress } = photos;
   return (
     <>
       <AddFiles
-        icon={<IconCamera size={22} aria-hidden />}
-        text={t('edit.addPhotos')}
+        icon={<IconPhotoPlus size={22} aria-hidden />}
+        text={progress ? t('photos.preparing', { done: progress.done, total: progress.total }) : t('edit.addPhotos')}
         label={t('edit.addPhotosTo', { name: subject })}
         accept={photoTypes}
         isAlone={isAlone}
-        take={addPhoto}
-        onDone={setRefused}
+        isBusy={progress !== null}
+        take={photos.take}
       />
       {commentId !== null && (
         <AddFiles
@@ -50,13 +51,14 @@ export function AddMedia(props: Props) {
           label={t('edit.addVideoTo', { name: subject })}
           accept={videoTypes}
           isAlone={isAlone}
-          take={addVideo}
-          onDone={setRefused}
+          isBusy={videos.isBusy}
+          take={(files) => void videos.take(files)}
         />
       )}
-      {refused.length > 0 && (
+      <PhotoRefusals refused={photos.refused} />
+      {videos.refused.length > 0 && (
         <ul className={classes.refusedPhotos} role="alert">
-          {refused.map(({ name, text }, i) => (
+          {videos.refused.map(({ name, text }, i) => (
             <li key={i}>
               {name}: {t(text)}
             </li>
@@ -67,53 +69,51 @@ export function AddMedia(props: Props) {
   );
 }
 
-/** Adds files after checking them: an unsuitable one would be uploaded over a slow connection in vain. */
-function useAddMedia({ itemId, commentId }: Props) {
-  const { editor, settings } = useEditorTools();
-  const to = { item_id: itemId, comment_id: commentId };
-  async function addPhoto(original: File): Promise<Refusal | null> {
-    const file = await shrinkPhoto(original, settings.photo_quality);
-    const problem = await checkPhotoFile(file);
-    if (!problem) await editor.addPhotos([file], to);
-    return problem && { name: original.name, text: `edit.photoProblem.${problem}` };
-  }
-  async function addVideo(original: File): Promise<Refusal | null> {
+/** Adds videos one by one after checking them: an unsuitable one would be uploaded over a slow connection in vain. */
+function useAddVideos({ itemId, commentId }: Props) {
+  const { editor } = useEditorTools();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refusal[]>([]);
+  async function addOne(original: File): Promise<Refusal | null> {
     const { checkVideoFile } = await import('../work/check-video-file.ts');
     const { problem, poster } = await checkVideoFile(original);
-    if (!problem) await editor.addVideo(original, poster, to);
+    if (!problem) await editor.addVideo(original, poster, { item_id: itemId, comment_id: commentId });
     return problem && { name: original.name, text: `edit.videoProblem.${problem}` };
   }
-  return { addPhoto, addVideo };
+  async function take(files: readonly File[]) {
+    setBusy(true);
+    const done = openEditors.holdOpen(editor);
+    const problems: Refusal[] = [];
+    for (const file of files) {
+      // The file was deleted from the device, or the browser cannot read it.
+      const failed: Refusal = { name: file.name, text: 'edit.unreadable' };
+      const refusal = await addOne(file).catch(() => failed);
+      if (refusal) problems.push(refusal);
+    }
+    done();
+    setRefused(problems);
+    setBusy(false);
+  }
+  return { isBusy, refused, take };
 }
 
-/** Picks files, processes them one by one, and shows which were refused. */
+/** A button that picks files. */
 function AddFiles(props: {
   icon: ReactNode;
   text: string;
   label: string;
   accept: string;
   isAlone: boolean;
-  take: (file: File) => Promise<Refusal | null>;
-  onDone: (refused: Refusal[]) => void;
+  isBusy: boolean;
+  take: (files: readonly File[]) => void;
 }) {
-  const { editor } = useEditorTools();
+  const { isBusy } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function takeAll(list: FileList | null) {
+  function takeAll(list: FileList | null) {
     const files = [...(list ?? [])];
+    // Allows choosing the same file again.
     if (input.current) input.current.value = '';
-    setBusy(true);
-    const done = openEditors.holdOpen(editor);
-    const refused: Refusal[] = [];
-    for (const file of files) {
-      // The file was deleted from the device, or the browser cannot read it.
-      const failed: Refusal = { name: file.name, text: 'edit.unreadable' };
-      const refusal = await props.take(file).catch(() => failed);
-      if (refusal) refused.push(refusal);
-    }
-    done();
-    props.onDone(refused);
-    setBusy(false);
+    props.take(files);
   }
   return (
     <label
@@ -132,7 +132,7 @@ function AddFiles(props: {
         className={classes.fileInput}
         aria-label={props.label}
         disabled={isBusy}
-        onChange={(event) => void takeAll(event.currentTarget.files)}
+        onChange={(event) => takeAll(event.currentTarget.files)}
       />
     </label>
   );

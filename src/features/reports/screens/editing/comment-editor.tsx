@@ -13,6 +13,8 @@ import {
   IconX,
 } from '#web/ui/layout/icons.ts';
 import { categoryTone } from '../parts/category-tone.ts';
+import { CameraButton } from '../photos/camera-button.tsx';
+import { usePhotoDrop } from '../photos/use-photo-drop.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 
@@ -37,8 +39,15 @@ export const CommentEditor = memo(function CommentEditor(props: Props) {
   const change = (changes: CommentChanges) => {
     editor.change({ type: 'update_comment', comment_id: comment.id, changes });
   };
+  const drop = usePhotoDrop({ item_id: comment.item_id, comment_id: comment.id }, () => setOpen(true));
   return (
-    <section className={classes.comment} data-tone={tone} data-comment={comment.id} aria-label={comment.name}>
+    <section
+      className={classes.comment}
+      data-tone={tone}
+      data-comment={comment.id}
+      aria-label={comment.name}
+      {...drop}
+    >
       <div className={classes.commentHead}>
         <button
           type="button"
@@ -50,6 +59,7 @@ export const CommentEditor = memo(function CommentEditor(props: Props) {
           <IconChevronDown size={18} className={classes.chevron} aria-hidden />
           <CommentName comment={comment} />
         </button>
+        <CameraButton itemId={comment.item_id} commentId={comment.id} subject={comment.name} />
         <CommentMenu {...props} change={change} />
       </div>
       <div id={panel} hidden={!isOpen}>

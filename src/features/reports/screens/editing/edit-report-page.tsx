@@ -16,6 +16,7 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     // Prefetched while online: the parts loaded later must also open in a basement.
     void import('./comment-fields.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});
+    void import('exifr/dist/lite.esm.mjs').catch(() => {});
     void import('./publish-dialog.tsx').catch(() => {});
     void import('../work/check-video-file.ts').catch(() => {});
     void import('../work/upload-video.ts').catch(() => {});

@@ -99,6 +99,7 @@ function useCurrentSection({ content }: EditorState, onChosen: () => void) {
 /** Stays the same object while the report is open, to avoid rendering everything again. */
 function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
   const { public_id, team_pass, permissions } = report;
+  const { timezone, date_time } = report.appointment;
   const settings = JSON.stringify(report.settings);
   const ratings = JSON.stringify(report.ratings);
   return useMemo(
@@ -107,10 +108,12 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       settings: JSON.parse(settings) as EditorTools['settings'],
       ratings: JSON.parse(ratings) as EditorTools['ratings'],
       canEdit: permissions.can_edit,
+      timezone,
+      inspectedAt: date_time,
       pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
       videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
-    [editor, settings, ratings, permissions.can_edit, public_id, team_pass],
+    [editor, settings, ratings, permissions.can_edit, timezone, date_time, public_id, team_pass],
   );
 }
 

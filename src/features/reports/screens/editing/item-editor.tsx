@@ -2,6 +2,8 @@ import { memo, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import { type ReportComment, type ReportItem, sortComments } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { CameraButton } from '../photos/camera-button.tsx';
+import { usePhotoDrop } from '../photos/use-photo-drop.ts';
 import { AnswerField } from './answer-field.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentLibrary } from './comment-library.tsx';
@@ -19,12 +21,14 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
   const included = comments.filter((comment) => comment.included && !isQuestion(comment));
   const library = comments.filter((comment) => !comment.included && !isQuestion(comment));
   const media = sortByPosition(item.media);
+  const drop = usePhotoDrop({ item_id: item.id, comment_id: null });
   return (
-    <section className={classes.item} data-item={item.id} tabIndex={-1} aria-labelledby={`i${item.id}`}>
+    <section className={classes.item} data-item={item.id} tabIndex={-1} aria-labelledby={`i${item.id}`} {...drop}>
       <div className={classes.itemHead}>
         <h3 id={`i${item.id}`} className={classes.itemTitle}>
           <span className={classes.number}>{number}</span> {item.name}
         </h3>
+        <CameraButton itemId={item.id} commentId={null} subject={item.name} />
         {item.show_ratings && <RatingButtons item={item} />}
       </div>
       {questions.length > 0 && (

@@ -1,7 +1,8 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
-import { IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/layout/icons.ts';
+import { IconPhoto, IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/layout/icons.ts';
+import { dragPhotos } from '../photos/drop-target.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
@@ -10,18 +11,26 @@ import classes from './editor.module.css';
 export function MediaTile(props: { photo: ReportMedia; n: number; subject: string; onOpen: () => void }) {
   const { photo, n, subject: item } = props;
   const t = useTranslation('reports');
-  const { pictureUrl } = useEditorTools();
+  const { pictureUrl, canEdit } = useEditorTools();
   const isVideo = photo.kind === 'video';
   // The caption is in the same button and need not be repeated.
   const captioned = isVideo ? t('view.video') : '';
   const alt = photo.caption ? captioned : t(isVideo ? 'view.videoOfItem' : 'view.photoOfItem', { n, item });
   return (
-    <button type="button" className={classes.photo} onClick={props.onOpen} data-row>
+    <button
+      type="button"
+      className={classes.photo}
+      onClick={props.onOpen}
+      data-row
+      {...(canEdit ? dragPhotos(() => [photo.id]) : {})}
+    >
       <img
         src={pictureUrl(photo.public_id ?? '', 'thumb')}
         width={photo.width}
         height={photo.height}
         loading="lazy"
+        decoding="async"
+        draggable={false}
         alt={alt}
       />
       {isVideo && (
@@ -37,7 +46,8 @@ export function MediaTile(props: { photo: ReportMedia; n: number; subject: strin
 /** A photo or video that the server does not have yet, with its progress. */
 export function WaitingTile({ photo }: { photo: UploadingMedia }) {
   const t = useTranslation('reports');
-  const url = useObjectUrl(photo.film ? photo.film.poster : photo.blob);
+  const url = useObjectUrl(photo.film ? photo.film.poster : (photo.facts?.thumb ?? null));
+  const Icon = photo.film ? IconVideo : IconPhoto;
   const percent = Math.round(photo.progress * 100);
   return (
     <div
@@ -47,7 +57,7 @@ export function WaitingTile({ photo }: { photo: UploadingMedia }) {
       data-failed={(isStuck(photo) && photo.reason !== null) || undefined}
     >
       {url && <img src={url} alt={t(photo.film ? 'edit.videoWaiting' : 'edit.photoWaiting')} />}
-      {!url && photo.film && <IconVideo size={30} className={classes.filmMark} aria-hidden />}
+      {!url && <Icon size={30} className={classes.filmMark} aria-hidden />}
       {photo.state === 'uploading' && (
         <progress
           className={classes.progress}
@@ -57,7 +67,7 @@ export function WaitingTile({ photo }: { photo: UploadingMedia }) {
         />
       )}
       <span className={classes.photoState} role={photo.reason ? 'alert' : undefined}>
-        {photo.reason ?? t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
+        {photo.reason ? `${photo.name}: ${photo.reason}` : t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
       </span>
       <UploadButtons photo={photo} />
     </div>

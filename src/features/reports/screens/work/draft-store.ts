@@ -3,6 +3,7 @@ import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { activeLockHolders, createDraftLock } from '../../../../web/editing/draft-lock.ts';
 import type { FullReport } from '../../contract.ts';
 import { draftDatabaseName } from './draft-database-name.ts';
+import type { PhotoFacts } from './photo-facts.ts';
 import type { UnsentWork } from './unsent-work.ts';
 
 /** A change that the server has not confirmed yet. */
@@ -29,11 +30,14 @@ export interface PendingVideo {
 export interface PendingMedia {
   media_id: string;
   report_id: string;
-  item_id: string;
+  /** Null for the unsorted photos. */
+  item_id: string | null;
   comment_id: string | null;
   caption: string;
   name: string;
   blob: Blob;
+  /** Photos that an older version of the app stored have none, nor do videos. */
+  facts?: PhotoFacts;
   /** Only for a video. */
   film?: PendingVideo;
   /** Why the server has finally refused it. */

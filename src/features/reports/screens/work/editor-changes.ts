@@ -1,10 +1,13 @@
 /** What the user does to a report: changes, canceled uploads and decisions about conflicts. */
+import { itemById } from '#domain/reports/content-parts.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { type EditorModel, publishState, setState, showRefused } from './editor-model.ts';
 import { type OpInput, revertOp, withMedia } from './editor-ops.ts';
 import { drop, enqueue } from './editor-queue.ts';
 import { schedule } from './editor-sending.ts';
+import type { PhotoPlace } from './photo-facts.ts';
+import type { UploadedFacts } from './photo-uploads.ts';
 
 const autosaveMs = 800;
 
@@ -25,14 +28,34 @@ export function change(model: EditorModel, made: OpInput): string | null {
   return null;
 }
 
-/** Adds an uploaded photo to the report, with the caption it was given during the upload. */
-export function addUploaded(model: EditorModel, media: ReportMedia, caption: string): void {
+/** Adds an uploaded photo to the report, with the caption and the place it was given during the upload. */
+export function addUploaded(model: EditorModel, media: ReportMedia, latest: UploadedFacts): void {
+  const { caption, item_id, comment_id } = latest;
   model.arrived.push(media);
   model.base = { ...model.base, content: withMedia(model.base.content, media) };
   if (model.state) setState(model, { content: withMedia(model.state.content, media) });
   if (caption !== media.caption)
     change(model, { type: 'update_media', media_id: media.id, changes: { caption } });
+  // The server may have put it with the item because its comment is gone; then it stays there.
+  const isKnown = comment_id === null || hasComment(model, item_id, comment_id);
+  if (item_id !== media.item_id || (comment_id !== media.comment_id && isKnown))
+    change(model, { type: 'place_media', media_ids: [media.id], item_id, comment_id });
   publishState(model);
+}
+
+function hasComment({ base }: EditorModel, itemId: string | null, id: string): boolean {
+  return itemById(base.content, itemId ?? '')?.comments.some((comment) => comment.id === id) ?? false;
+}
+
+/** Moves photos to an item or comment, or to the unsorted ones. Those still to be uploaded go there when they arrive. */
+export function placePhotos(model: EditorModel, ids: readonly string[], to: PhotoPlace): string | null {
+  const waiting = new Set(model.uploads.shown().map((photo) => photo.media_id));
+  model.uploads.place(
+    ids.filter((id) => waiting.has(id)),
+    to,
+  );
+  const media_ids = ids.filter((id) => !waiting.has(id));
+  return media_ids.length > 0 ? change(model, { type: 'place_media', media_ids, ...to }) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
-import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
+import { allMedia, type ReportContent, type ReportMedia } from '#domain/reports/reports.ts';
 
 /** An operation without its id. */
 export type OpInput = ReportOp extends infer T
@@ -44,7 +44,7 @@ export function revertOp(content: ReportContent, op: ReportOp): OpInput | null {
       : null;
   }
   if (op.type === 'update_media') {
-    const media = items.flatMap((item) => item.media).find((one) => one.id === op.media_id);
+    const media = allMedia(content).find((one) => one.id === op.media_id);
     return media ? { type: 'update_media', media_id: media.id, changes: same(media, op.changes) } : null;
   }
   return null;
@@ -54,15 +54,25 @@ function same<T extends object>(thing: T, changes: object): Partial<T> {
   return Object.fromEntries(Object.keys(changes).map((name) => [name, thing[name as keyof T]])) as Partial<T>;
 }
 
-/** Adds an uploaded photo to the content; one that is already there stays. */
+/**
+ * Adds an uploaded photo to the content at the position that the server gave it; one that is already there stays. If its
+ * item is gone, so is the photo.
+ */
 export function withMedia(content: ReportContent, media: ReportMedia): ReportContent {
+  if (allMedia(content).some((one) => one.id === media.id)) return content;
+  const added = (list: readonly ReportMedia[]) => {
+    const isTaken = list.some((one) => one.position === media.position);
+    const moved = (one: ReportMedia) =>
+      isTaken && one.position >= media.position ? { ...one, position: one.position + 1 } : one;
+    return [...list.map(moved), media];
+  };
+  if (media.item_id === null) return { ...content, unsorted: added(content.unsorted ?? []) };
   const sections = content.sections.map((section) => {
     if (!section.items.some((item) => item.id === media.item_id)) return section;
     return {
       ...section,
       items: section.items.map((item) => {
-        if (item.id !== media.item_id || item.media.some((one) => one.id === media.id)) return item;
-        return { ...item, media: [...item.media, media] };
+        return item.id === media.item_id ? { ...item, media: added(item.media) } : item;
       }),
     };
   });

@@ -1,6 +1,6 @@
 /** The queue of changes. Whatever happens to it is stored on the device as well, so that closing the tab loses nothing. */
 import type { ReportOp } from '#domain/reports/report-ops.ts';
-import { sectionsOnWire } from '../../present.ts';
+import { mediaOnWire, sectionsOnWire } from '../../present.ts';
 import type { PendingOp } from './draft-store.ts';
 import type { EditorModel } from './editor-model.ts';
 import { mergedOp } from './editor-ops.ts';
@@ -46,7 +46,9 @@ export function drop(model: EditorModel, batch: readonly PendingOp[]): void {
 /** Stores the confirmed state, which the pending changes are based on. */
 export function storeBase({ state, base, ports }: EditorModel): void {
   if (!state) return;
-  const report = { ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) };
+  const { content, rev } = base;
+  const unsorted = (content.unsorted ?? []).map(mediaOnWire);
+  const report = { ...state.report, rev, sections: sectionsOnWire(content), unsorted };
   logDraftFailure(ports.drafts.saveReport(report));
 }
 

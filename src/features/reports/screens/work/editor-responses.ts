@@ -1,5 +1,6 @@
 /** How the editor interprets the server's responses to its changes. */
-import { goneMessage, type ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage } from '#domain/reports/content-parts.ts';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { ApiFailure } from '#web/client.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import type { FullReport } from '../../contract.ts';

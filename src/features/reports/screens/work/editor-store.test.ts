@@ -6,6 +6,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import { ApiFailure } from '#web/client.ts';
 import * as contract from '../../contract.ts';
 import * as editing from '../../editing-contract.ts';
+import type { MediaOnWire } from '../../media-contract.ts';
 import { opOnWire } from '../../present.ts';
 import { createOpenedReport, findComment, readFull } from '../../report-for-tests.ts';
 import type { DraftStore, PendingMedia, PendingOp } from './draft-store.ts';
@@ -85,9 +86,9 @@ async function opened(person: TestUser, reportId: string, on: Device): Promise<E
     upload: async (photo) => {
       await on.mayUpload;
       const answer = (await reach(() =>
-        person.request(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
+        person.request(editing.addMedia, { id: reportId, ...photo, item_id: photo.item_id ?? '', comment_id: photo.comment_id ?? '' }),
       )) as {
-        media: contract.MediaOnWire;
+        media: MediaOnWire;
       };
       return answer.media;
     },

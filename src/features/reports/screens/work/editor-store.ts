@@ -1,6 +1,6 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { contentOf } from '../../present.ts';
-import { addUploaded, change, removeUploaded, resolveConflict } from './editor-changes.ts';
+import { addUploaded, change, placePhotos, removeUploaded, resolveConflict } from './editor-changes.ts';
 import {
   contentWithPending,
   createEditorModel,
@@ -36,13 +36,18 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       if (await load(model)) globalThis.addEventListener?.('online', nowOnline);
     },
     change: (made) => change(model, made),
-    async addPhotos(files, to) {
-      for (const file of files) await uploads.add({ file, ...to, ...place() });
+    async addPhotos(files, to, facts = []) {
+      for (const [n, file] of files.entries()) {
+        const known = facts[n];
+        await uploads.add({ file, ...to, ...place(), ...(known ? { facts: known } : {}) });
+      }
     },
     addVideo: (file, poster, to) => uploads.add({ file, film: { poster }, ...to, ...place() }),
     retryPhoto: (mediaId) => uploads.retry(mediaId),
     dropPhoto: (mediaId) => uploads.drop(mediaId),
     captionPhoto: (mediaId, caption) => uploads.caption(mediaId, caption),
+    placePhotos: (mediaIds, to) => placePhotos(model, mediaIds, to),
+    storePhotosAgain: () => uploads.storeAgain(),
     flush: () => flush(model),
     sync: () => sync(model),
     keepMine: (opId) => resolveConflict(model, opId, 'mine'),
@@ -67,7 +72,7 @@ function uploadsOf(model: () => EditorModel, ports: EditorPorts): Uploads {
     before: () => flush(model()),
     changed: () => publishState(model(), 'saving'),
     stuck: () => publishState(model(), 'device'),
-    done: (media, caption) => addUploaded(model(), media as ReportMedia, caption),
+    done: (media, latest) => addUploaded(model(), media as ReportMedia, latest),
   });
 }
 

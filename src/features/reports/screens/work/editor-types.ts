@@ -1,9 +1,11 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { Saving } from '#web/editing/save-status.tsx';
-import type { FullReport, MediaOnWire } from '../../contract.ts';
+import type { FullReport } from '../../contract.ts';
+import type { MediaOnWire } from '../../media-contract.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { OpInput } from './editor-ops.ts';
+import type { PhotoFacts, PhotoPlace } from './photo-facts.ts';
 import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
 
 interface OpConflict {
@@ -56,7 +58,8 @@ export interface Editor {
   open(): Promise<void>;
   /** Changes the report locally now and on the server soon. Returns the reason if refused, or null. */
   change(change: OpInput): string | null;
-  addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
+  /** `facts` are those of the originals, file by file. */
+  addPhotos(files: readonly File[], to: PhotoPlace, facts?: readonly PhotoFacts[]): Promise<void>;
   addVideo(
     file: File,
     poster: Blob | null,
@@ -65,6 +68,10 @@ export interface Editor {
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;
   captionPhoto(mediaId: string, caption: string): void;
+  /** Moves photos, also those that are still to be uploaded. Returns the reason if refused, or null. */
+  placePhotos(mediaIds: readonly string[], to: PhotoPlace): string | null;
+  /** Tries again to store photos on the device. */
+  storePhotosAgain(): Promise<void>;
   /** Sends everything now. Resolves to true once the server has it all. */
   flush(): Promise<boolean>;
   /** Sends everything and reloads the report. */

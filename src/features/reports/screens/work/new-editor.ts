@@ -6,6 +6,7 @@ import { opOnWire } from '../../present.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createEditor } from './editor-store.ts';
 import type { Editor } from './editor-types.ts';
+import { originalTimesOf } from './photo-facts.ts';
 
 /** Creates the editor of a report with the API and a store for its drafts. */
 export function newEditor(reportId: string, drafts: DraftStore): Editor {
@@ -16,9 +17,13 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
       return report;
     },
     save: (rev, ops) => call(patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
-    upload: async ({ film, file, ...photo }, onProgress, signal) => {
-      const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
-      if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
+    upload: async ({ film, file, facts, ...photo }, onProgress, signal) => {
+      const { item_id, comment_id } = photo;
+      const place = { id: reportId, ...photo, item_id: item_id ?? '', comment_id: comment_id ?? '' };
+      if (!film) {
+        const input = { ...place, ...originalTimesOf(facts), file };
+        return (await call(addMedia, input, { onProgress, signal })).media;
+      }
       // Loaded on demand, since few users record videos.
       const { uploadVideo } = await import('./upload-video.ts');
       await uploadVideo({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#web/client.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
-import type { MediaOnWire } from '../../contract.ts';
+import type { MediaOnWire } from '../../media-contract.ts';
 import { memoryDrafts, smallReport } from './drafts-for-tests.ts';
 import { createEditor } from './editor-store.ts';
 import type { EditorPorts } from './editor-types.ts';
@@ -33,8 +33,9 @@ function device() {
           save,
           upload: (sent, _, signal) =>
             new Promise((resolve, reject) => {
+              const { item_id, comment_id, caption } = sent;
               const arrives = () =>
-                resolve({ id: sent.media_id, item_id: 'i1', caption: sent.caption } as MediaOnWire);
+                resolve({ id: sent.media_id, item_id, comment_id, caption } as MediaOnWire);
               requests.push({ name: sent.file.name, arrives, signal });
               signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
             }),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#web/client.ts';
-import type { MediaOnWire } from '../../contract.ts';
+import type { MediaOnWire } from '../../media-contract.ts';
 import type { DraftStore, PendingMedia } from './draft-store.ts';
 import { createUploads, type MediaUpload } from './photo-uploads.ts';
 

@@ -1,34 +1,46 @@
 import { ApiFailure } from '#web/client.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
-import type { MediaOnWire } from '../../contract.ts';
+import type { MediaOnWire } from '../../media-contract.ts';
 import type { DraftStore, PendingMedia, PendingVideo } from './draft-store.ts';
+import type { PhotoFacts } from './photo-facts.ts';
+import { within } from './within.ts';
 
 /** A pending photo or video as the screen shows it. */
 export interface UploadingMedia {
   media_id: string;
-  item_id: string;
+  /** Null for the unsorted photos. */
+  item_id: string | null;
   comment_id: string | null;
   caption: string;
+  /** The name of the file. */
+  name: string;
   blob: Blob;
+  facts?: PhotoFacts;
   /** Only for a video. */
   film?: PendingVideo;
   /** Upload progress, 0 to 1. */
   progress: number;
-  /** `refused`: the server has refused it for good; the user can only dismiss it. */
-  state: 'waiting' | 'uploading' | 'failed' | 'refused';
+  /** `storing`: being stored on the device first. `refused`: the server has refused it for good; the user can only dismiss it. */
+  state: 'storing' | 'waiting' | 'uploading' | 'failed' | 'refused';
   /** Why the server refused it; null if it is retried automatically. */
   reason: string | null;
+  /** False if the device could not store it (full, private mode): it is lost if the window closes before it arrives. */
+  isStored: boolean;
 }
 
 /** A photo to upload, or with `film` a video. */
 export interface MediaUpload {
   media_id: string;
-  item_id: string;
+  item_id: string | null;
   comment_id: string | null;
   caption: string;
   file: File;
+  facts?: PhotoFacts;
   film?: PendingVideo;
 }
+
+/** What the user may change while a photo is uploaded. */
+export type UploadedFacts = Pick<PendingMedia, 'caption' | 'item_id' | 'comment_id'>;
 
 interface Options {
   drafts: DraftStore;
@@ -40,14 +52,15 @@ interface Options {
   changed(): void;
   /** Called when offline and the photos have to wait. */
   stuck(): void;
-  /** Called when uploaded; `caption` is the current caption. */
-  done(media: MediaOnWire, caption: string): void;
+  /** Called when uploaded; `latest` are the caption and the place that it has been given since. */
+  done(media: MediaOnWire, latest: UploadedFacts): void;
 }
 
 const atOnce = 2;
 // A video takes minutes to upload; photos must not wait for it.
 const videosAtOnce = 1;
 const longestPauseMs = 30_000;
+const longestStoringMs = 5000;
 
 type Upload = UploadingMedia & { stored: PendingMedia };
 
@@ -92,7 +105,14 @@ export function createUploads(options: Options) {
       pump(queue);
     },
     drop: (id: string) => cancel(queue, id),
-    caption: (id: string, caption: string) => changeCaption(queue, id, caption),
+    caption: (id: string, caption: string) => change(queue, id, { caption }),
+    place(ids: readonly string[], to: Pick<PendingMedia, 'item_id' | 'comment_id'>): void {
+      for (const id of ids) change(queue, id, to);
+    },
+    /** Tries again to store on the device what it could not store before. */
+    async storeAgain(): Promise<void> {
+      for (const { media_id, isStored } of queue.uploads) if (!isStored) await store(queue, media_id);
+    },
     wake: () => wake(queue),
     close(): void {
       queue.isClosed = true;
@@ -113,18 +133,28 @@ function show(queue: UploadQueue, id: string, changes: Partial<UploadingMedia>):
   queue.options.changed();
 }
 
-/** Without storage on the device (private mode, full disk), photos are still uploaded. */
-const logFailure = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => console.error('photo not stored', error));
+/** Stores the current state of a photo on the device. Without storage, photos are still uploaded. */
+async function store(queue: UploadQueue, id: string): Promise<void> {
+  const photo = find(queue, id);
+  if (!photo) return;
+  const isStored = await within(longestStoringMs, queue.options.drafts.putPhoto(photo.stored)).then(
+    () => true,
+    (error: unknown) => {
+      console.error('photo not stored', error);
+      return false;
+    },
+  );
+  if (find(queue, id)?.isStored !== isStored) show(queue, id, { isStored });
+}
 
 async function add(
   queue: UploadQueue,
   { file, ...rest }: Omit<PendingMedia, 'blob' | 'name' | 'caption'> & { file: File },
 ): Promise<void> {
   const stored: PendingMedia = { ...rest, caption: '', name: file.name, blob: file };
-  await logFailure(queue.options.drafts.putPhoto(stored));
-  queue.uploads = [...queue.uploads, shownOf(stored)];
-  queue.options.changed();
+  queue.uploads = [...queue.uploads, { ...shownOf(stored), state: 'storing' }];
+  await store(queue, stored.media_id);
+  show(queue, stored.media_id, { state: 'waiting' });
   pump(queue);
 }
 
@@ -156,7 +186,7 @@ async function send(queue: UploadQueue, id: string): Promise<void> {
     queue.pause = 0;
     const latest = find(queue, id);
     forget(queue, id);
-    queue.options.done(media, latest?.caption ?? photo.caption);
+    queue.options.done(media, latest ?? photo);
   } catch (error) {
     handleFailure(queue, id, error);
   } finally {
@@ -167,14 +197,14 @@ async function send(queue: UploadQueue, id: string): Promise<void> {
 
 /** Sends the file itself. */
 function transfer(queue: UploadQueue, photo: Upload, signal: AbortSignal): Promise<MediaOnWire> {
-  const { media_id, item_id, comment_id, caption, film, stored } = photo;
+  const { media_id, item_id, comment_id, caption, film, facts, stored } = photo;
   show(queue, media_id, { state: 'uploading', progress: 0 });
   const file = new File([stored.blob], stored.name, { type: stored.blob.type });
   // Recorded before the first byte is sent, so that the upload can resume after a reload.
   if (film && !film.begun) note(queue, media_id, { film: { ...film, begun: true } });
   queue.left.add(media_id);
   return queue.options.upload(
-    { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
+    { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}), ...(facts ? { facts } : {}) },
     (share) => show(queue, media_id, { progress: share }),
     signal,
   );
@@ -186,11 +216,17 @@ function note(queue: UploadQueue, id: string, facts: Pick<PendingMedia, 'film' |
   if (!photo) return;
   const stored = { ...photo.stored, ...facts };
   patch(queue, id, { ...(facts.film ? { film: facts.film } : {}), stored });
-  void logFailure(queue.options.drafts.putPhoto(stored));
+  void store(queue, id);
 }
 
 function handleFailure(queue: UploadQueue, id: string, error: unknown): void {
   if (error instanceof ApiFailure && error.type === 'ABORTED') return;
+  if (error instanceof ApiFailure && isItemGone(error) && find(queue, id)?.item_id) {
+    // Its item was removed by someone else: the photo is kept with the unsorted ones.
+    change(queue, id, { item_id: null, comment_id: null });
+    show(queue, id, { state: 'waiting', progress: 0 });
+    return;
+  }
   if (error instanceof ApiFailure && !isRetryable(error)) {
     show(queue, id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
     if (isFinal(error)) note(queue, id, { refused: error.message });
@@ -223,7 +259,7 @@ function wake(queue: UploadQueue): void {
 
 function forget(queue: UploadQueue, id: string): void {
   queue.uploads = queue.uploads.filter((photo) => photo.media_id !== id);
-  void logFailure(queue.options.drafts.dropPhoto(id));
+  queue.options.drafts.dropPhoto(id).catch((error: unknown) => console.error('photo not removed', error));
   queue.options.changed();
 }
 
@@ -236,12 +272,11 @@ function cancel(queue: UploadQueue, id: string): void {
   if (isFilm || (queue.left.has(id) && photo?.state !== 'refused')) queue.options.abandon(id, isFilm);
 }
 
-function changeCaption(queue: UploadQueue, id: string, caption: string): void {
+function change(queue: UploadQueue, id: string, changes: Partial<UploadedFacts>): void {
   const photo = find(queue, id);
   if (!photo) return;
-  const stored = { ...photo.stored, caption };
-  patch(queue, id, { caption, stored });
-  void logFailure(queue.options.drafts.putPhoto(stored));
+  patch(queue, id, { ...changes, stored: { ...photo.stored, ...changes } });
+  void store(queue, id);
   queue.options.changed();
 }
 
@@ -250,9 +285,12 @@ function isFinal({ type }: ApiFailure): boolean {
   return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }
 
+function isItemGone({ type, details }: ApiFailure): boolean {
+  return type === 'BAD_USER_INPUT' && details?.item_id !== undefined;
+}
+
 function shownOf(stored: PendingMedia): Upload {
-  const { media_id, item_id, comment_id, caption, blob, film } = stored;
-  const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
-  const { refused = null } = stored;
-  return { ...shown, progress: 0, state: refused ? 'refused' : 'waiting', reason: refused, stored };
+  const { report_id: _r, n: _n, refused = null, ...shown } = stored;
+  const state = refused ? 'refused' : 'waiting';
+  return { ...shown, progress: 0, state, reason: refused, isStored: true, stored };
 }

@@ -5,7 +5,7 @@ import { useEditorTools } from './use-report-editor.ts';
 const none: readonly UploadingMedia[] = [];
 
 /** The pending uploads of one item or comment; only that place renders on progress. */
-export function usePendingMedia(itemId: string, commentId: string | null): readonly UploadingMedia[] {
+export function usePendingMedia(itemId: string | null, commentId: string | null): readonly UploadingMedia[] {
   const { editor } = useEditorTools();
   const last = useRef<readonly UploadingMedia[]>(none);
   return useSyncExternalStore(editor.subscribe, () => {

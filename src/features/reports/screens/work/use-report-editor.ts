@@ -14,6 +14,10 @@ export interface EditorTools {
   settings: FullReport['settings'];
   ratings: FullReport['ratings'];
   canEdit: boolean;
+  /** The company's zone, in which times are shown and a camera's time without an offset counts. */
+  timezone: string;
+  /** When the inspection takes place. */
+  inspectedAt: string;
   /** Address of a photo of the report. */
   pictureUrl: (publicId: string, size: 'large' | 'medium' | 'thumb') => string;
   /** Address of a video of the report; its picture is the poster. */

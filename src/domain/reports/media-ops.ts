@@ -1,0 +1,85 @@
+/** The operations on photos and videos of a report. */
+import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
+import { allItems, goneMessage, itemById, mapItem } from './content-parts.ts';
+import { insertedByTime, sortByTime } from './photo-time.ts';
+import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
+
+/** The changeable fields of a photo or video; a changed time counts as corrected by a person. */
+export type MediaChanges = Partial<
+  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at'>
+>;
+
+/** `place_media` moves photos to an item or to one of its comments; without an item, to the unsorted ones. */
+export type MediaOp =
+  | { type: 'update_media'; media_id: string; changes: MediaChanges }
+  | { type: 'remove_media'; media_id: string }
+  | { type: 'move_media'; media_id: string; after_id: string | null }
+  | { type: 'place_media'; media_ids: string[]; item_id: string | null; comment_id: string | null };
+
+/** Returns the content after an operation on photos, or the reason to refuse it. */
+export function applyToMedia(content: ReportContent, op: MediaOp): ReportContent | string {
+  if (op.type === 'place_media') return place(content, op);
+  const media = allMedia(content).find((m) => m.id === op.media_id);
+  if (!media) return goneMessage;
+  if (op.type === 'update_media') return update(content, media, op.changes);
+  return inPlaceOf(content, media, (list) => {
+    const others = sortByPosition(list).filter((m) => m.id !== media.id);
+    return op.type === 'remove_media' ? placed(others) : insertedAfter(others, media, op.after_id);
+  });
+}
+
+function update(content: ReportContent, media: ReportMedia, changes: MediaChanges): ReportContent | string {
+  const item = media.item_id === null ? undefined : itemById(content, media.item_id);
+  const { comment_id } = changes;
+  if (comment_id && !item?.comments.some((c) => c.id === comment_id)) return goneMessage;
+  const source =
+    changes.taken_at === undefined ? {} : { time_source: changes.taken_at ? ('person' as const) : null };
+  const changed = { ...media, ...defined(changes), ...source };
+  return inPlaceOf(content, media, (list) => list.map((m) => (m.id === media.id ? changed : m)));
+}
+
+/**
+ * Moves photos in the order of their times. Those that were removed are left out, and where the comment was removed they
+ * stay with its item.
+ */
+function place(
+  content: ReportContent,
+  op: Extract<MediaOp, { type: 'place_media' }>,
+): ReportContent | string {
+  const wanted = new Set(op.media_ids);
+  const found = allMedia(content).filter((m) => wanted.has(m.id));
+  const item = op.item_id === null ? null : itemById(content, op.item_id);
+  if (found.length === 0 || item === undefined) return goneMessage;
+  const comment_id = item?.comments.find((c) => c.id === op.comment_id)?.id ?? null;
+  const item_id = item?.id ?? null;
+  const moving = found.filter((m) => m.item_id !== item_id || m.comment_id !== comment_id);
+  const left = without(content, new Set(moving.map((m) => m.id)));
+  const target = { item_id, comment_id };
+  return inPlaceOf(left, target, (list) =>
+    sortByTime(moving).reduce<readonly ReportMedia[]>(
+      (all, m) => insertedByTime(all, { ...m, ...target }),
+      list,
+    ),
+  );
+}
+
+function without(content: ReportContent, ids: ReadonlySet<string>): ReportContent {
+  const rest = (list: readonly ReportMedia[]) => placed(sortByPosition(list).filter((m) => !ids.has(m.id)));
+  const touched = allItems(content).filter((item) => item.media.some((m) => ids.has(m.id)));
+  const items = touched.reduce(
+    (all, item) => mapItem(all, item.id, (each) => ({ ...each, media: rest(each.media) })),
+    content,
+  );
+  const isUnsorted = content.unsorted?.some((m) => ids.has(m.id));
+  return isUnsorted ? { ...items, unsorted: rest(content.unsorted ?? []) } : items;
+}
+
+/** Changes the list of photos that a photo belongs to. */
+function inPlaceOf(
+  content: ReportContent,
+  { item_id }: Pick<ReportMedia, 'item_id'>,
+  change: (list: readonly ReportMedia[]) => readonly ReportMedia[],
+): ReportContent {
+  if (item_id === null) return { ...content, unsorted: change(content.unsorted ?? []) };
+  return mapItem(content, item_id, (item) => ({ ...item, media: [...change(item.media)] }));
+}
