@@ -5,9 +5,7 @@ import { insertedByTime, sortByTime } from './photo-time.ts';
 import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
 /** The changeable fields of a photo or video; a changed time counts as corrected by a person. */
-export type MediaChanges = Partial<
-  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at'>
->;
+export type MediaChanges = Partial<Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at'>>;
 
 /** `place_media` moves photos to an item or to one of its comments; without an item, to the unsorted ones. */
 export type MediaOp =

@@ -89,11 +89,23 @@ test('moving times keeps the distances between photos', () => {
 
 test('a photo is inserted by time among those of its comment, and an order made by hand stays', () => {
   const media = (id: string, comment_id: string | null, minute: number, position: number) =>
-    ({ id, comment_id, position, taken_at: `2030-03-20T14:${String(minute).padStart(2, '0')}:00.000Z` }) as ReportMedia;
-  const list = [media('late', 'x', 50, 0), media('early', 'x', 10, 1), media('other', 'y', 5, 2), media('last', 'x', 40, 3)];
+    ({
+      id,
+      comment_id,
+      position,
+      taken_at: `2030-03-20T14:${String(minute).padStart(2, '0')}:00.000Z`,
+    }) as ReportMedia;
+  const list = [
+    media('late', 'x', 50, 0),
+    media('early', 'x', 10, 1),
+    media('other', 'y', 5, 2),
+    media('last', 'x', 40, 3),
+  ];
   const ids = (photo: ReportMedia) => insertedByTime(list, photo).map(({ id }) => id);
   expect(ids(media('new', 'x', 20, 9))).toEqual(['late', 'early', 'other', 'new', 'last']);
   expect(ids(media('new', 'x', 59, 9))).toEqual(['late', 'early', 'other', 'last', 'new']);
   expect(ids(media('new', 'y', 1, 9))).toEqual(['late', 'early', 'new', 'other', 'last']);
-  expect(insertedByTime(list, media('new', null, 1, 9)).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  expect(insertedByTime(list, media('new', null, 1, 9)).map(({ position }) => position)).toEqual([
+    0, 1, 2, 3, 4,
+  ]);
 });

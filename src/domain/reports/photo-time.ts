@@ -75,15 +75,10 @@ export function cameraInstant({ local, offset }: CameraTime, zone: Zone): Instan
 }
 
 /** The time of a photo: that of the camera, or else the file's, which is marked. */
-export function photoTime(
-  given: { camera: CameraTime | null; file: Instant | null },
-  zone: Zone,
-): PhotoTime {
+export function photoTime(given: { camera: CameraTime | null; file: Instant | null }, zone: Zone): PhotoTime {
   const taken = given.camera && cameraInstant(given.camera, zone);
   if (taken) return { taken_at: taken, time_source: 'camera' };
-  return given.file
-    ? { taken_at: given.file, time_source: 'file' }
-    : { taken_at: null, time_source: null };
+  return given.file ? { taken_at: given.file, time_source: 'file' } : { taken_at: null, time_source: null };
 }
 
 type Timed = Pick<ReportMedia, 'taken_at'>;
@@ -116,9 +111,7 @@ export function movedTimes(
   if (!earliest) return [];
   const from = earliest.taken_at ? asInstant(earliest.taken_at) : null;
   const moved = (photo: Timed) =>
-    from && photo.taken_at
-      ? addMinutes(first, minutesBetween(from, asInstant(photo.taken_at)))
-      : first;
+    from && photo.taken_at ? addMinutes(first, minutesBetween(from, asInstant(photo.taken_at))) : first;
   return [earliest, ...later].map((photo) => ({ id: photo.id, taken_at: moved(photo) }));
 }
 

@@ -10,8 +10,8 @@ import {
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
 import type { CommentOnWire, FullReport, PublicComment, PublicReport, SectionOnWire } from './contract.ts';
-import type { MediaOnWire } from './media-contract.ts';
 import type { OpOnWire } from './editing-contract.ts';
+import type { MediaOnWire } from './media-contract.ts';
 
 /** The content in wire format, with decimal amounts. */
 export function sectionsOnWire(content: ReportContent): SectionOnWire[] {

@@ -53,7 +53,8 @@ type Subject = ReportSection | ReportItem | ReportComment | ReportMedia;
 
 function subjectOf(content: ReportContent, op: ReportOp): Subject | undefined {
   const items = content.sections.flatMap((section) => section.items);
-  if ('comment_id' in op && op.comment_id) return items.flatMap((item) => item.comments).find((c) => c.id === op.comment_id);
+  if ('comment_id' in op && op.comment_id)
+    return items.flatMap((item) => item.comments).find((c) => c.id === op.comment_id);
   if ('media_id' in op) return allMedia(content).find((m) => m.id === op.media_id);
   if ('item_id' in op) return items.find((item) => item.id === op.item_id);
   if ('section_id' in op) return content.sections.find((section) => section.id === op.section_id);

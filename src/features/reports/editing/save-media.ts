@@ -13,7 +13,9 @@ export async function saveMedia(
   media: readonly ReportMedia[],
 ): Promise<void> {
   if (media.length === 0) return;
-  const filmed = media.flatMap(({ kind, comment_id }) => (kind === 'video' && comment_id ? [comment_id] : []));
+  const filmed = media.flatMap(({ kind, comment_id }) =>
+    kind === 'video' && comment_id ? [comment_id] : [],
+  );
   for (const commentId of new Set(filmed)) await registerCommentLink(ctx, reportId, commentId);
   const rows = media.map(({ taken_at, time_source, ...one }) => ({
     ...one,

@@ -39,7 +39,11 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   return ctx.tx(async (w) => {
     await holdWhole(w, row);
     const stored = { picture, files, name: input.name ?? '', duration_ms: facts.duration_ms };
-    const answer = await insertMedia(w, input, { kind: 'video', time: { taken_at: null, time_source: null }, ...stored });
+    const answer = await insertMedia(w, input, {
+      kind: 'video',
+      time: { taken_at: null, time_source: null },
+      ...stored,
+    });
     await updateMine(w, 'report_videos')
       .set({ type: facts.type, finished_at: w.now })
       .where('id', '=', row.id)

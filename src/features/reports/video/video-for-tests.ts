@@ -3,8 +3,8 @@ import { newId } from '#server/ids.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import type { CommentOnWire, FullReport } from '../contract.ts';
-import type { MediaOnWire } from '../media-contract.ts';
 import * as editing from '../editing-contract.ts';
+import type { MediaOnWire } from '../media-contract.ts';
 
 /** A video of a second and a half recorded by a browser. */
 export function sampleVideo(name: 'film.webm' | 'film.mp4'): Buffer {

@@ -37,7 +37,11 @@ export function AddMedia(props: Props) {
     <>
       <AddFiles
         icon={<IconPhotoPlus size={22} aria-hidden />}
-        text={progress ? t('photos.preparing', { done: progress.done, total: progress.total }) : t('edit.addPhotos')}
+        text={
+          progress
+            ? t('photos.preparing', { done: progress.done, total: progress.total })
+            : t('edit.addPhotos')
+        }
         label={t('edit.addPhotosTo', { name: subject })}
         accept={photoTypes}
         isAlone={isAlone}

@@ -23,7 +23,13 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
   const media = sortByPosition(item.media);
   const drop = usePhotoDrop({ item_id: item.id, comment_id: null });
   return (
-    <section className={classes.item} data-item={item.id} tabIndex={-1} aria-labelledby={`i${item.id}`} {...drop}>
+    <section
+      className={classes.item}
+      data-item={item.id}
+      tabIndex={-1}
+      aria-labelledby={`i${item.id}`}
+      {...drop}
+    >
       <div className={classes.itemHead}>
         <h3 id={`i${item.id}`} className={classes.itemTitle}>
           <span className={classes.number}>{number}</span> {item.name}

@@ -67,7 +67,9 @@ export function WaitingTile({ photo }: { photo: UploadingMedia }) {
         />
       )}
       <span className={classes.photoState} role={photo.reason ? 'alert' : undefined}>
-        {photo.reason ? `${photo.name}: ${photo.reason}` : t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
+        {photo.reason
+          ? `${photo.name}: ${photo.reason}`
+          : t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
       </span>
       <UploadButtons photo={photo} />
     </div>

@@ -86,7 +86,12 @@ async function opened(person: TestUser, reportId: string, on: Device): Promise<E
     upload: async (photo) => {
       await on.mayUpload;
       const answer = (await reach(() =>
-        person.request(editing.addMedia, { id: reportId, ...photo, item_id: photo.item_id ?? '', comment_id: photo.comment_id ?? '' }),
+        person.request(editing.addMedia, {
+          id: reportId,
+          ...photo,
+          item_id: photo.item_id ?? '',
+          comment_id: photo.comment_id ?? '',
+        }),
       )) as {
         media: MediaOnWire;
       };
