@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import {
-  countByCategory,
   isAnswered,
   numberContent,
   reportProgress,
-  summarizeReport,
   visibleContent,
 } from './reports.ts';
 
@@ -33,15 +31,6 @@ describe('what readers see', () => {
     );
     const numbers = numberContent({ ...content, sections: hidden });
     expect([numbers.get('details'), numbers.get('covering')]).toEqual([undefined, '1.1']);
-  });
-
-  test('summarizes the included deficiencies with numbers and photos', () => {
-    const entries = summarizeReport(makeReportContent());
-    expect(entries.map((e) => [e.number, e.comment.id, e.media.map((m) => m.id)])).toEqual([
-      ['2.1.1', 'worn', ['p1']],
-      ['2.2.1', 'rust', []],
-    ]);
-    expect(countByCategory(entries)).toEqual({ 1: 0, 2: 1, 3: 1 });
   });
 
   test('omits photos of omitted comments', () => {

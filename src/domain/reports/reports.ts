@@ -41,6 +41,8 @@ export interface ReportComment {
   min_cost_cents: Cents | null;
   max_cost_cents: Cents | null;
   is_required: boolean;
+  /** The inspector's own choice for a hand-picked summary; null or absent if there was none. */
+  in_summary?: boolean | null;
   position: number;
 }
 
@@ -156,43 +158,6 @@ export function numberContent(content: ReportContent): Map<string, string> {
     });
   });
   return numbers;
-}
-
-/** A line of the summary: a deficiency with its place and its number. */
-export interface SummaryEntry {
-  number: string;
-  section: ReportSection;
-  item: ReportItem;
-  comment: ReportComment;
-  media: ReportMedia[];
-}
-
-/** Returns the included deficiencies in report order, each once regardless of its number of locations. */
-export function summarizeReport(content: ReportContent): SummaryEntry[] {
-  const numbers = numberContent(content);
-  return visibleContent(content).sections.flatMap((section) =>
-    section.items.flatMap((item) =>
-      item.comments
-        .filter((comment) => comment.kind === 3)
-        .map((comment) => ({
-          number: numbers.get(comment.id) ?? '',
-          section,
-          item,
-          comment,
-          media: item.media.filter((m) => m.comment_id === comment.id),
-        })),
-    ),
-  );
-}
-
-/** Counts the deficiencies of each category; those without one count as 2 (recommendation). */
-export function countByCategory(entries: readonly SummaryEntry[]): Record<number, number> {
-  const counts: Record<number, number> = { 1: 0, 2: 0, 3: 0 };
-  for (const { comment } of entries) {
-    const category = comment.category ?? 2;
-    counts[category] = (counts[category] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /**

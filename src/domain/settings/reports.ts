@@ -1,5 +1,5 @@
 /** Settings of reports. */
-
+import { summaryModes } from '../reports/report-summary.ts';
 import { bool, oneOf, textList } from './rules.ts';
 import { internalSetting, setting } from './setting.ts';
 import { starterDefectCategories, starterLocationTags, starterRecommendations } from './starter-lists.ts';
@@ -9,6 +9,8 @@ export const reportSettings = {
   template_recommendations: setting(textList(200, 60), [...starterRecommendations]),
   defect_categories: internalSetting(starterDefectCategories),
   photo_quality: setting(oneOf([1, 2, 3]), 2),
+  /** What the summary in front of a report lists, unless a publication or share says otherwise. */
+  report_summary: setting(oneOf(summaryModes), 'automatic'),
   cost_estimator: setting(bool, false),
   require_completion_to_publish: setting(bool, false),
   sample_reports: setting(bool, true),

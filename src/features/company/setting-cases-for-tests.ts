@@ -115,6 +115,8 @@ export const settingCases: SettingCase[] = [
   ['template_recommendations', 'Roofer', { template_recommendations: 'Must be a list' }],
   ['photo_quality', 3],
   ['photo_quality', 4, { photo_quality: option }],
+  ['report_summary', 'hand_picked'],
+  ['report_summary', 'some', { report_summary: option }],
   ...bool('cost_estimator'),
   ...bool('require_completion_to_publish'),
   ...bool('sample_reports', false),

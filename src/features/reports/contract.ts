@@ -1,13 +1,12 @@
 import { z } from 'zod/mini';
-import { companyBranding, personalLinkParam } from '#features/agreements/contract.ts';
+import { personalLinkParam } from '#features/agreements/contract.ts';
 import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asLine, asText, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
-import { mediaOnWire, publicPhoto } from './media-contract.ts';
+import { mediaOnWire } from './media-contract.ts';
+import { category, money, publicReport, rating, summaryMode } from './public-report-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
-
-const money = z.nullable(z.number());
 
 /** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export const answer = z.nullable(
@@ -19,8 +18,6 @@ export const answer = z.nullable(
     z.object({ from: z.number(), to: z.number() }),
   ]),
 );
-
-const rating = z.object({ key: z.string(), label: z.string() });
 
 export const status = z.enum(['not_started', 'in_progress', 'pending_approval', 'published']);
 
@@ -43,6 +40,8 @@ export const commentOnWire = z.object({
   min_cost: money,
   max_cost: money,
   is_required: z.boolean(),
+  /** The inspector's choice for a hand-picked summary; null if there was none. */
+  in_summary: z.nullable(z.boolean()),
   position: z.number(),
 });
 
@@ -70,13 +69,6 @@ const sectionOnWire = z.object({
 });
 
 export type SectionOnWire = z.infer<typeof sectionOnWire>;
-
-const category = z.object({
-  category: z.number(),
-  name: z.string(),
-  color: z.string(),
-  in_summary: z.boolean(),
-});
 
 /** A report as its editors see it, including what is not included in the published report. */
 const fullReport = z.object({
@@ -130,6 +122,7 @@ const fullReport = z.object({
     recommendations: z.array(z.string()),
     categories: z.array(category),
     cost_estimator: z.boolean(),
+    summary: summaryMode,
     photo_quality: z.number(),
     require_completion_to_publish: z.boolean(),
     currency: z.number(),
@@ -146,81 +139,6 @@ const fullReport = z.object({
 });
 
 export type FullReport = z.infer<typeof fullReport>;
-
-const publicComment = z.object({
-  id: z.string(),
-  number: z.string(),
-  kind,
-  name: z.string(),
-  answer_type: answerType,
-  answer: z.nullable(z.unknown()),
-  text: richTextTree,
-  locations: z.array(z.string()),
-  category: z.nullable(z.number()),
-  recommendation: z.string(),
-  min_cost: money,
-  max_cost: money,
-  photos: z.array(publicPhoto),
-});
-
-export type PublicComment = z.infer<typeof publicComment>;
-
-/** A report as the public sees it: the last published state, without excluded parts and internal ids. */
-export const publicReport = z.object({
-  projection: z.literal('public'),
-  public_id: publicId,
-  name: z.string(),
-  /** The team's preview of unpublished changes. */
-  is_draft: z.boolean(),
-  published_at: z.nullable(instant),
-  /** Which published version this is, and the newest; null for a draft. */
-  version: z.nullable(z.object({ number: z.number(), newest: z.number() })),
-  company: companyBranding,
-  appointment: z.object({
-    public_id: publicId,
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip_code: z.string(),
-    date_time: instant,
-    timezone: z.string(),
-    square_feet: z.nullable(z.number()),
-    year_built: z.nullable(z.number()),
-    technicians: z.array(z.string()),
-    clients: z.array(z.string()),
-  }),
-  /** Path of the property's photo, or null. */
-  cover: z.nullable(z.string()),
-  ratings: z.array(rating),
-  categories: z.array(category),
-  header_text: richTextTree,
-  disclaimer: richTextTree,
-  sections: z.array(
-    z.object({
-      number: z.string(),
-      name: z.string(),
-      standards_text: richTextTree,
-      items: z.array(
-        z.object({
-          number: z.string(),
-          name: z.string(),
-          rating: z.nullable(z.string()),
-          comments: z.array(publicComment),
-          photos: z.array(publicPhoto),
-        }),
-      ),
-    }),
-  ),
-  /** Base path of photos: `{media_path}/{id}/{large|medium|thumb}{media_query}`. */
-  media_path: z.string(),
-  /** Base path of videos: `{video_path}/{id}{media_query}`. */
-  video_path: z.string(),
-  media_query: z.string(),
-  /** Only the deficiencies, without photos: all that this reader may read. */
-  is_summary_only: z.boolean(),
-});
-
-export type PublicReport = z.infer<typeof publicReport>;
 
 export const reportLink = { param: 'reportId', kind: 'report' } as const;
 

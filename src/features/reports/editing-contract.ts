@@ -43,6 +43,7 @@ const commentFields = {
   min_cost: z.optional(cost),
   max_cost: z.optional(cost),
   is_required: z.optional(z.boolean()),
+  in_summary: z.optional(z.nullable(z.boolean())),
 };
 
 const caption = z.string().check(asText, z.maxLength(500, 'At most 500 characters'));

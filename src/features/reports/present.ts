@@ -1,5 +1,6 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
+import { defaultCategory, isInSummary, type Severity, type SummaryMode } from '#domain/reports/report-summary.ts';
 import {
   numberContent,
   type ReportComment,
@@ -9,9 +10,10 @@ import {
 } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
-import type { CommentOnWire, FullReport, PublicComment, PublicReport, SectionOnWire } from './contract.ts';
+import type { CommentOnWire, FullReport, SectionOnWire } from './contract.ts';
 import type { OpOnWire } from './editing-contract.ts';
 import type { MediaOnWire } from './media-contract.ts';
+import type { PublicComment, PublicReport } from './public-report-contract.ts';
 
 /** The content in wire format, with decimal amounts. */
 export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
@@ -42,8 +44,12 @@ export function contentOf(
 }
 
 /** A comment as sent to the browser: costs in dollars. */
-export function commentOnWire({ public_id = '', ...comment }: ReportComment): CommentOnWire {
-  return { ...withDecimalCosts(comment), public_id } as CommentOnWire;
+export function commentOnWire({
+  public_id = '',
+  in_summary = null,
+  ...comment
+}: ReportComment): CommentOnWire {
+  return { ...withDecimalCosts(comment), public_id, in_summary } as CommentOnWire;
 }
 
 /** A photo or video as sent to the browser. */
@@ -118,10 +124,17 @@ function hasContent(comment: ReportComment, media: readonly ReportMedia[]): bool
   return !isEmpty || media.some((photo) => photo.comment_id === comment.id);
 }
 
+/** What readers get of the content. */
+export interface PublicOptions {
+  costs: boolean;
+  summary: SummaryMode;
+  severities: readonly Severity[];
+}
+
 /** The public form of the content: numbered and without internal ids. */
 export function publicSections(
   content: ReportContent,
-  options: { costs: boolean },
+  options: PublicOptions,
 ): PublicReport['sections'] {
   const numbers = numberContent(content);
   const numberOf = ({ id }: { id: string }) => numbers.get(id) ?? '';
@@ -134,7 +147,7 @@ export function publicSections(
       name: item.name,
       rating: item.rating,
       comments: item.comments.map((comment) => ({
-        ...publicComment(comment, options.costs),
+        ...publicComment(comment, options),
         number: numberOf(comment),
         photos: item.media.filter((m) => m.comment_id === comment.id).map(publicPhoto),
       })),
@@ -143,12 +156,8 @@ export function publicSections(
   }));
 }
 
-/** The deficiencies of these sections that belong in the summary, with their numbers, without photos and ratings. */
-export function summarySections(
-  sections: PublicReport['sections'],
-  categories: readonly { category: number; in_summary: boolean }[],
-): PublicReport['sections'] {
-  const leftOut = new Set(categories.filter((one) => !one.in_summary).map((one) => one.category));
+/** The deficiencies of these sections that the summary lists, with their numbers, without photos and ratings. */
+export function summarySections(sections: PublicReport['sections']): PublicReport['sections'] {
   return sections
     .map((section) => ({
       ...section,
@@ -159,7 +168,7 @@ export function summarySections(
           rating: null,
           photos: [],
           comments: item.comments
-            .filter(({ kind, category }) => kind === 3 && !leftOut.has(category ?? 0))
+            .filter((comment) => comment.in_summary)
             .map((comment) => ({ ...comment, photos: [] })),
         }))
         .filter((item) => item.comments.length > 0),
@@ -167,7 +176,10 @@ export function summarySections(
     .filter((section) => section.items.length > 0);
 }
 
-function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComment, 'number' | 'photos'> {
+function publicComment(
+  comment: ReportComment,
+  { costs, summary, severities }: PublicOptions,
+): Omit<PublicComment, 'number' | 'photos'> {
   return {
     id: comment.public_id ?? '',
     kind: comment.kind,
@@ -176,10 +188,11 @@ function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComme
     answer: comment.answer,
     text: comment.text,
     locations: comment.locations,
-    category: comment.kind === 3 ? (comment.category ?? 2) : null,
+    category: comment.kind === 3 ? (comment.category ?? defaultCategory) : null,
     recommendation: comment.recommendation,
     min_cost: costs ? decimalCost(comment.min_cost_cents) : null,
     max_cost: costs ? decimalCost(comment.max_cost_cents) : null,
+    in_summary: isInSummary(comment, summary, severities),
   };
 }
 

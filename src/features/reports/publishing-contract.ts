@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { asEmail, asText, id, instant, revNumber, text } from '#wire/fields.ts';
 import { write } from '#wire/route.ts';
 import { refreshes, status } from './contract.ts';
+import { summaryMode } from './public-report-contract.ts';
 
 const message = z.optional(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')));
 
@@ -17,6 +18,8 @@ export const publishReport = write('POST /v2/reports/{id}/publish', {
     send_to: z.optional(z.array(id).check(z.maxLength(50))),
     message,
     without_sending: z.optional(z.boolean()),
+    /** What the summary of this publication lists; by default as the company has set. */
+    summary: z.optional(summaryMode),
     /** The user was shown what speaks against publishing now. */
     confirmed: z.optional(z.boolean()),
   }),
@@ -54,7 +57,8 @@ export const returnReport = write('POST /v2/reports/{id}/return', {
 export const shareReport = write('POST /v2/reports/{reportId}/share', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'Mails a published report to addresses, each with its own link.',
+  summary:
+    'Mails a published report to addresses, each with its own link. Without `sendFullReport`, that link opens the summary only.',
   input: z.object({
     reportId: id,
     recipients: z
@@ -63,6 +67,8 @@ export const shareReport = write('POST /v2/reports/{reportId}/share', {
     extraMessage: message,
     sendFullReport: z._default(z.boolean(), false),
     sendSummaryReport: z._default(z.boolean(), false),
+    /** What the summary lists; by default what it lists in the published report. */
+    summary: z.optional(z.enum(['automatic', 'hand_picked'], 'Unknown summary')),
   }),
   output: z.object({ sent: z.number() }),
   invalidates: ['reports', 'messages'],

@@ -64,7 +64,7 @@ export const downloadReport = action('GET /v2/reports/{reportId}/download', {
   access: 'anyone',
   link: reportLink,
   summary:
-    'The report as a PDF: full, or a summary of its deficiencies. By public id through the same gate as the page, or as a draft with a `review` token.',
+    'The report as a PDF: full, or its summary alone. By public id through the same gate as the page, or as a draft with a `review` token.',
   input: z.object({
     reportId: anyReportId,
     type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
@@ -72,6 +72,10 @@ export const downloadReport = action('GET /v2/reports/{reportId}/download', {
     ...readerParams,
     review: reviewToken,
     version: z.optional(versionNumber),
+    /** The language of its headings; the company's own words stay as they are. */
+    lang: z._default(z.enum(['en', 'de', 'fr'], 'Unknown language'), 'en'),
+    /** What the summary lists, for who may read the whole report; by default what it lists on the page. */
+    summary: z.optional(z.enum(['automatic', 'hand_picked'], 'Unknown summary')),
     /** Shown in the browser instead of saved. */
     inline: z.optional(queryBool),
   }),

@@ -3,6 +3,7 @@ import { addHours } from '#domain/base/time.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
+import type { PublicReport } from './public-report-contract.ts';
 import { createOpenedReport, findComment, op, saves } from './report-for-tests.ts';
 
 /** The name of a defect comment of the starter template. */
@@ -64,7 +65,7 @@ export function setUpReportsCompany(testApp: TestApp) {
   }
 
   /** The report as its page shows it. */
-  async function readPublic(report: { public_id: string }, t?: string): Promise<contract.PublicReport> {
+  async function readPublic(report: { public_id: string }, t?: string): Promise<PublicReport> {
     const seen = await testApp.visitor.call(contract.getReport, {
       reportId: report.public_id,
       ...(t ? { t } : {}),

@@ -850,6 +850,7 @@ export interface ReportComments {
   answer_type: Generated<string>;
   category: number | null;
   id: string;
+  in_summary: boolean | null;
   included: Generated<boolean>;
   is_required: Generated<boolean>;
   item_id: string;
@@ -1007,6 +1008,7 @@ export interface ReportViewLinks {
   report_id: string;
   role: string;
   subscriber_id: string;
+  summary: string | null;
   view_id: string;
 }
 

@@ -70,7 +70,6 @@ interface ReportCategory {
   readonly name: string;
   /** `#rrggbb` */
   readonly color: string;
-  readonly in_summary: boolean;
 }
 
 interface ReportRating {
@@ -83,12 +82,18 @@ interface ReportRating {
 
 export interface ReportComment {
   readonly kind: 'information' | 'limitation' | 'defect';
+  /** Of a defect: `2.1.1`. */
+  readonly number?: string;
   readonly name: string;
   readonly text?: Prose;
   /** Selected answers of an informational comment. */
   readonly answer?: string;
   /** Id of one of the report's categories; defects only. */
   readonly category?: string;
+  /** Listed in the summary; defects only. */
+  readonly in_summary?: boolean;
+  /** Printed as a link: where the defect is on the report's page. */
+  readonly url?: string;
   readonly location?: string;
   readonly recommendation?: string;
   /** Display text: "$250 to $1,200". */
@@ -113,8 +118,22 @@ interface ReportSection {
   readonly items: readonly ReportItem[];
 }
 
+/** Counts, costs and trades in front of the list of findings, the most severe first. */
+export interface ReportSummary {
+  readonly groups: readonly {
+    /** Id of one of the report's categories; absent for findings of a category that no longer exists. */
+    readonly category?: string;
+    readonly count: number;
+    /** Display text: "$2,500 to $4,200". */
+    readonly cost?: string;
+  }[];
+  /** Display text for all findings. */
+  readonly cost?: string;
+  readonly trades: readonly { readonly name: string; readonly count: number }[];
+}
+
 export interface ReportModel extends DocumentBase {
-  /** full: everything; summary: cover, summary table and the comments whose category is in the summary. */
+  /** full: everything; summary: cover, summary table and the comments that the summary lists. */
   readonly mode: 'full' | 'summary';
   /** Watermark DRAFT on every page. */
   readonly draft?: boolean;
@@ -135,6 +154,8 @@ export interface ReportModel extends DocumentBase {
   readonly intro?: Prose;
   readonly closing?: Prose;
   readonly categories: readonly ReportCategory[];
+  /** Absent if the report has none. */
+  readonly summary?: ReportSummary;
   readonly ratings: readonly ReportRating[];
   readonly sections: readonly ReportSection[];
 }

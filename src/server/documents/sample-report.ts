@@ -106,6 +106,7 @@ const ratings: ReportModel['ratings'] = [
 export function sampleReport(size: SampleSize = {}): ReportModel {
   const { sections = 13, itemsPerSection = 10, defects = 93, photos = 200, hostile = false } = size;
   const items = sampleItems(sections * itemsPerSection, { defects, photos, hostile });
+  const all = items.flatMap((item) => item.comments).filter((comment) => comment.kind === 'defect');
   return {
     mode: 'full',
     lang: 'en',
@@ -118,11 +119,20 @@ export function sampleReport(size: SampleSize = {}): ReportModel {
       'This report describes the condition of the house on the day of the inspection. It is not a guarantee.\n\nParts that could not be reached or seen are named as limitations.',
     closing: 'Thank you for your trust. Please call with any question about this report.',
     categories: [
-      { id: 'c1', name: 'Maintenance / monitor', color: '#1971c2', in_summary: false },
-      { id: 'c2', name: 'Recommended repair', color: '#e67700', in_summary: true },
-      { id: 'c3', name: 'Safety or major', color: '#c92a2a', in_summary: true },
+      { id: 'c1', name: 'Maintenance / monitor', color: '#1971c2' },
+      { id: 'c2', name: 'Recommended repair', color: '#e67700' },
+      { id: 'c3', name: 'Safety or major', color: '#c92a2a' },
     ],
     ratings,
+    summary: {
+      groups: ['c3', 'c2', 'c1'].map((category) => ({
+        category,
+        count: all.filter((comment) => comment.category === category).length,
+        cost: '$9,500 to $44,000',
+      })).filter(({ count }) => count > 0),
+      cost: '$28,500 to $132,000',
+      trades: [{ name: 'Roofer', count: all.length }],
+    },
     sections: Array.from({ length: sections }, (_, s) => ({
       number: `${s + 1}`,
       name: sectionNames[s % sectionNames.length] ?? 'Section',
@@ -213,6 +223,8 @@ function sampleDefect(n: number, photos: ReportPhoto[], hostile: boolean): Repor
     name: odd ?? `${defectNames[n % defectNames.length]} (${n + 1})`,
     text: odd ?? prose,
     category: ['c2', 'c3', 'c1'][n % 3] ?? 'c2',
+    in_summary: n % 3 !== 2,
+    url: `https://reports.example/view-report2/sample#c${n}`,
     location: places[n % places.length] ?? '',
     recommendation: 'Roofer',
     cost: '$250 to $1,200',

@@ -11,6 +11,7 @@ const references = new Set([
   'src',
   'href',
   'watch_url',
+  'url',
   'pay_url',
   'color',
   'hash',

@@ -1,4 +1,5 @@
 import type { ReadCtx } from '#server/context.ts';
+import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 
 /** Whether the photo or video is part of the published report, or of the version that is looked at. */
@@ -9,6 +10,6 @@ export async function isMediaPublished(
   version?: number,
 ): Promise<boolean> {
   if (report.published_rev === null) return false;
-  const row = await store.snapshot(ctx, report, version);
+  const row = await snapshots.snapshot(ctx, report, version);
   return row !== undefined && row.withdrawn_at === null && row.media_ids.includes(mediaId);
 }

@@ -1,4 +1,5 @@
 import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
+import { askedSummary, type SummaryMode } from '#domain/reports/report-summary.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
@@ -6,10 +7,12 @@ import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type { FullReport, getReport, PublicReport } from '../contract.ts';
+import type { FullReport, getReport } from '../contract.ts';
 import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
+import type { PublicReport } from '../public-report-contract.ts';
 import { permissionsOf, subjectOf } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
+import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 import { createTeamToken } from './team-token.ts';
 import { isUuid, type OpenedReport, openThroughGate } from './view-gate.ts';
@@ -60,6 +63,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
       recommendations: settings.template_recommendations,
       categories: [...settings.defect_categories],
       cost_estimator: settings.cost_estimator,
+      summary: settings.report_summary,
       photo_quality: settings.photo_quality,
       require_completion_to_publish: settings.require_completion_to_publish,
       currency: company.currency,
@@ -120,6 +124,7 @@ export interface DisplayedReport {
   rev: number;
   is_draft: boolean;
   published_at: string | null;
+  summary: SummaryMode;
 }
 
 /** The published state or a version of it for the public; for the team the current one, which may be a draft. */
@@ -129,12 +134,13 @@ export async function displayedState(
   draft: boolean,
   version?: number,
 ): Promise<DisplayedReport> {
-  const published = await store.snapshot(ctx, report, version);
+  const published = await snapshots.snapshot(ctx, report, version);
   if (!published && version !== undefined) throw notFound();
   const isPublished =
     published !== undefined && (!draft || version !== undefined || published.rev === report.content_rev);
+  const { report_summary } = (await getCompany(ctx)).settings;
   if (published && isPublished) {
-    const { name, header_text, disclaimer, content } = published.content as unknown as store.Snapshot;
+    const { name, header_text, disclaimer, content, summary = report_summary } = published.content as unknown as snapshots.Snapshot;
     return {
       name,
       header_text,
@@ -143,6 +149,7 @@ export async function displayedState(
       rev: published.rev,
       is_draft: false,
       published_at: published.published_at,
+      summary,
     };
   }
   return {
@@ -153,6 +160,7 @@ export async function displayedState(
     rev: report.content_rev,
     is_draft: true,
     published_at: null,
+    summary: report_summary,
   };
 }
 
@@ -162,10 +170,12 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
   const { settings } = company;
   const version = await readableVersion(ctx, report, isTeam, wanted);
   const shown = await displayedState(ctx, report, isTeam, version);
-  const newest = await store.versionCount(ctx, report.id);
+  const newest = await snapshots.versionCount(ctx, report.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
-  const sections = publicSections(shown.content, { costs: settings.cost_estimator });
+  const summary = isSummaryOnly ? (opened.sentSummary ?? askedSummary(shown.summary)) : shown.summary;
+  const severities = settings.defect_categories;
+  const sections = publicSections(shown.content, { costs: settings.cost_estimator, summary, severities });
   const pass = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     projection: 'public',
@@ -189,10 +199,12 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
     categories: categoriesOf(settings),
     header_text: isSummaryOnly ? null : shown.header_text,
     disclaimer: shown.disclaimer,
-    sections: isSummaryOnly ? summarySections(sections, settings.defect_categories) : sections,
+    summary,
+    sections: isSummaryOnly ? summarySections(sections) : sections,
     media_path: `/api/v2/reports/${report.public_id}/media`,
     video_path: videoPath(report),
     media_query: mediaQuery(pass ? `?t=${pass}` : opened.query, version),
+    reader_language: opened.language,
     is_summary_only: isSummaryOnly,
   };
 }
@@ -205,7 +217,7 @@ export async function readableVersion(
   wanted: number | undefined,
 ): Promise<number | undefined> {
   if (isTeam || wanted === undefined) return wanted;
-  const row = await store.snapshot(ctx, report, wanted);
+  const row = await snapshots.snapshot(ctx, report, wanted);
   return row && row.withdrawn_at !== null ? undefined : wanted;
 }
 

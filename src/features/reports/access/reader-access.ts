@@ -1,6 +1,8 @@
+import type { Lang } from '#domain/base/date-formats.ts';
 import { asInstant, isBefore } from '#domain/base/time.ts';
 import { allRights, type ClientRights, isLinkExpired, visitorRights } from '#domain/people/client-rights.ts';
 import { getVisitor, type LinkPerson } from '#features/agreements/link-holder.ts';
+import type { SentSummary } from './view-links.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
@@ -18,6 +20,10 @@ export interface ReaderAccess {
   query: string;
   /** The owner of the mailed link, as long as that person's links are valid. */
   owner: LinkPerson | null;
+  /** The reader's language, if the company knows it. */
+  language: Lang | null;
+  /** What the summary lists for a reader who was sent nothing else; null if the link was not sent that way. */
+  summary: SentSummary | null;
 }
 
 /**
@@ -34,17 +40,33 @@ export async function resolveReader(
   const open = visitorRights(people);
   if (holder) {
     const query = queryFor('p', pass.p, holder.rights, open);
-    return { rights: holder.rights, isKnown: true, query, owner: null };
+    const language = knownLanguage(holder.language);
+    return { rights: holder.rights, isKnown: true, query, owner: null, language, summary: null };
   }
   const sent = pass.v ? await linkSent(ctx, appointmentId, pass.v) : undefined;
-  const unidentified: ReaderAccess = { rights: open, isKnown: false, query: '', owner: null };
+  const nothing = { query: '', owner: null, language: null, summary: null };
+  const unidentified: ReaderAccess = { rights: open, isKnown: false, ...nothing };
   if (!sent) return unidentified;
   const { person_id, role } = sent;
   const person = people.find((one) => one.person_id === person_id && one.role === role);
   if (person && isEnded(ctx, person, sent.created_at)) return unidentified;
   // A person removed from the appointment can read only what is public.
-  const rights = person_id === null ? allRights : (person?.rights ?? open);
-  return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open), owner: person ?? null };
+  const own = person_id === null ? allRights : (person?.rights ?? open);
+  const summary = sent.summary as SentSummary | null;
+  const rights = summary ? { ...own, view_report: false } : own;
+  return {
+    rights,
+    isKnown: true,
+    // Without it, the address of a public report would open more than was sent.
+    query: summary ? `?v=${encodeURIComponent(pass.v ?? '')}` : queryFor('v', pass.v, rights, open),
+    owner: person ?? null,
+    language: person ? knownLanguage(person.language) : null,
+    summary,
+  };
+}
+
+function knownLanguage(language: string): Lang | null {
+  return language === 'en' || language === 'de' || language === 'fr' ? language : null;
 }
 
 /** Whether a link sent then is no longer valid. Whatever ends a person's links also ends those in report mails. */
@@ -63,7 +85,7 @@ function linkSent(ctx: ReadCtx, appointmentId: string, viewId: string) {
     )
     .where('view_id', '=', viewId)
     .where('reports.appointment_id', '=', appointmentId)
-    .select(['person_id', 'role', 'report_view_links.created_at'])
+    .select(['person_id', 'role', 'summary', 'report_view_links.created_at'])
     .executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { askedSummary } from '#domain/reports/report-summary.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
@@ -9,6 +10,7 @@ import { email as emailField } from '#wire/fields.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { shareReport as contract } from '../publishing-contract.ts';
 import * as store from '../store.ts';
+import { displayedState } from './read-report.ts';
 import { viewLinkFor } from './view-links.ts';
 
 type Input = HandlerInput<typeof contract>;
@@ -28,8 +30,11 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
   const recipients = [...new Set(input.recipients)];
   const people = await store.listRecipients(ctx, appointment.id);
   const personOf = (email: string) => people.find((one) => one.email === email);
-  const { extraMessage, sendFullReport, sendSummaryReport } = input;
-  const chosen = { extraMessage, sendFullReport, sendSummaryReport, rev: report.published_rev };
+  const { extraMessage, sendFullReport, sendSummaryReport, summary } = input;
+  const chosen = { extraMessage, sendFullReport, sendSummaryReport, summary, rev: report.published_rev };
+  const { summary: published } = await displayedState(ctx, report, false);
+  // Who is sent the summary only can open nothing else.
+  const sentSummary = sendFullReport ? null : (summary ?? askedSummary(published));
   await notify(ctx, 'report_share', {
     appointment_id: appointment.id,
     addresses: recipients.map((email) => ({
@@ -45,7 +50,7 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
     facts: { sender: company.company_name, report: report.name },
     each: async ({ email, person_id }) => {
       const role = personOf(email)?.role ?? 'other';
-      const link = await viewLinkFor(ctx, report.id, { person_id, role });
+      const link = await viewLinkFor(ctx, report.id, { person_id, role }, sentSummary);
       const extra = [input.extraMessage ?? '', documentLines(input, link)].filter(Boolean).join('\n\n');
       return { link: input.sendFullReport ? link : `${link}#summary`, facts: { extra } };
     },
@@ -71,9 +76,10 @@ function refuseBad(input: Input): void {
 }
 
 function documentLines(input: Input, link: string): string {
+  const listed = input.summary ? `&summary=${input.summary}` : '';
   const lines = [
     ...(input.sendFullReport ? [`Full report (PDF): ${link}?download=full`] : []),
-    ...(input.sendSummaryReport ? [`Summary (PDF): ${link}?download=summary`] : []),
+    ...(input.sendSummaryReport ? [`Summary (PDF): ${link}?download=summary${listed}`] : []),
   ];
   return lines.join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Lang } from '#domain/base/date-formats.ts';
 import type { GateReason } from '#domain/reports/publishing.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -9,6 +10,7 @@ import { gateOf } from './gate.ts';
 import { type ReaderCredentials, resolveReader } from './reader-access.ts';
 import { verifyReviewToken } from './review-token.ts';
 import { isValidTeamToken } from './team-token.ts';
+import type { SentSummary } from './view-links.ts';
 
 /** A report opened through its link, with what its visitor may read. */
 export interface OpenedReport {
@@ -17,11 +19,24 @@ export interface OpenedReport {
   isTeam: boolean;
   /** An outside reader opened it as a draft. */
   isReview: boolean;
-  /** Only the deficiencies, without photos. */
+  /** Only the deficiencies of the summary, without photos. */
   isSummaryOnly: boolean;
+  /** What that summary lists, if the link says so. */
+  sentSummary: SentSummary | null;
+  /** The reader's language, if the company knows it. */
+  language: Lang | null;
   /** The query required by the addresses of its photos and PDFs: `?p=…`, or empty. */
   query: string;
 }
+
+const unrestricted = {
+  isTeam: false,
+  isReview: false,
+  isSummaryOnly: false,
+  sentSummary: null,
+  language: null,
+  query: '',
+} as const;
 
 /** What locks a visitor out: the gate, an unidentified visitor, or a report that was not shared with them. */
 export type LockReason = GateReason | 'personal_link' | 'not_shared';
@@ -50,29 +65,32 @@ export async function openThroughGate(
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, reportId: report.id };
   const isTeam = ctx.actor !== null || isValidTeamToken(ctx.installation, input.t, of, ctx.now);
-  const opened = { report, appointment, isTeam, isReview: false, isSummaryOnly: false, query: '' };
+  const opened = { ...unrestricted, report, appointment, isTeam };
   if (isTeam) return opened;
   const reader = await resolveReader(ctx, appointment.id, input);
   const reasons: LockReason[] = await gateReasons(ctx, appointment, report.published_rev !== null);
   if (!reader.rights[needs]) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
   if (reasons.length > 0) {
     const { name, public_id } = report;
-    throw await lockedError(ctx, appointment, { name, public_id, reasons });
+    throw await lockedError(ctx, appointment, { name, public_id, reasons, language: reader.language });
   }
-  return { ...opened, isSummaryOnly: !reader.rights.view_report, query: reader.query };
+  const { query, language, summary: sentSummary } = reader;
+  return { ...opened, isSummaryOnly: !reader.rights.view_report, query, language, sentSummary };
 }
 
 /** The error for a locked report, with the missing steps and where to do them. */
 export async function lockedError(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
-  { name, public_id, reasons }: { name: string; public_id: string | null; reasons: LockReason[] },
+  facts: { name: string; public_id: string | null; reasons: LockReason[]; language?: Lang | null },
 ): Promise<AppError> {
+  const { name, public_id, reasons, language = null } = facts;
   return new AppError('LOCKED', 'This report isn’t available yet', {
     reasons,
     name,
     // A link to a comment does not include its report.
     public_id,
+    reader_language: language,
     appointment_public_id: appointment.public_id,
     address: appointment.address,
     city: appointment.city,
@@ -127,7 +145,7 @@ export async function openForReview(
   verifyReviewToken(ctx.installation, pass, of, ctx.now);
   if (report.status === 'not_started') throw notFound();
   if (report.published_rev === null) {
-    return { report, appointment, isTeam: false, isReview: true, isSummaryOnly: false, query: '' };
+    return { ...unrestricted, report, appointment, isReview: true };
   }
   return openThroughGate(ctx, input, needs);
 }

@@ -1,4 +1,5 @@
 import type { ViewerRole } from '#domain/events/events.ts';
+import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
@@ -10,10 +11,21 @@ export interface LinkOwner {
   role: ViewerRole;
 }
 
-/** Returns one person's link to a report, which counts their views. It stays the same until it is revoked. */
-export async function viewLinkFor(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {
-  const known = await linkOfPerson(ctx, reportId, owner);
-  const viewId = known ?? (await makeLink(ctx, reportId, owner));
+/** What the summary lists for readers who are sent nothing else. */
+export type SentSummary = Exclude<SummaryMode, 'off'>;
+
+/**
+ * Returns one person's link to a report, which counts their views. It stays the same until it is revoked. With `summary`,
+ * it is another link, which opens nothing but this summary.
+ */
+export async function viewLinkFor(
+  ctx: WriteCtx,
+  reportId: string,
+  owner: LinkOwner,
+  summary: SentSummary | null = null,
+): Promise<string> {
+  const known = await linkOfPerson(ctx, reportId, owner, summary);
+  const viewId = known ?? (await makeLink(ctx, reportId, owner, summary));
   return `${ctx.installation.publicUrl}/report-views/${viewId}`;
 }
 
@@ -21,11 +33,13 @@ async function linkOfPerson(
   ctx: WriteCtx,
   reportId: string,
   { person_id, role }: LinkOwner,
+  summary: SentSummary | null,
 ): Promise<string | undefined> {
   if (person_id === null) return undefined;
   const link = await mine(ctx, 'report_view_links')
     .where('report_id', '=', reportId)
     .where('person_id', '=', person_id)
+    .where('summary', 'is not distinct from', summary)
     .orderBy('created_at', 'desc')
     .select(['view_id', 'created_at'])
     .executeTakeFirst();
@@ -48,7 +62,12 @@ async function revokedAt(ctx: WriteCtx, reportId: string, personId: string, role
   return row?.link_revoked_at ?? null;
 }
 
-async function makeLink(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {
+async function makeLink(
+  ctx: WriteCtx,
+  reportId: string,
+  owner: LinkOwner,
+  summary: SentSummary | null,
+): Promise<string> {
   const id = newId();
   const view_id = newPublicId();
   await insertMine(ctx, 'report_view_links', {
@@ -56,6 +75,7 @@ async function makeLink(ctx: WriteCtx, reportId: string, owner: LinkOwner): Prom
     id,
     view_id,
     report_id: reportId,
+    summary,
     created_at: ctx.now,
   }).execute();
   await createPublicLink(ctx, { token: view_id, kind: 'report-view', targetId: id });

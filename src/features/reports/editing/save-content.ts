@@ -114,9 +114,10 @@ async function saveComments(
   await insertMine(
     ctx,
     'report_comments',
-    comments.map(({ public_id, answer, text, ...comment }) => ({
+    comments.map(({ public_id, answer, text, in_summary = null, ...comment }) => ({
       report_id: reportId,
       ...comment,
+      in_summary,
       public_id: public_id ?? newPublicId(),
       answer: json(answer),
       text: json(text),
@@ -145,6 +146,7 @@ async function saveComments(
             'min_cost_cents',
             'max_cost_cents',
             'is_required',
+            'in_summary',
             'position',
             'rev',
             'updated_by',

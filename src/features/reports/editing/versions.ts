@@ -12,6 +12,7 @@ import { openThroughGate } from '../access/view-gate.ts';
 import { readerContent } from '../present.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
+import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 import type * as contract from '../versions-contract.ts';
 import { saveContent } from './save-content.ts';
@@ -27,8 +28,8 @@ export async function listVersions(
 ): Promise<HandlerOutput<typeof contract.listVersions>> {
   const { report, isTeam } = await openThroughGate(ctx, input, 'view_report');
   const { settings } = await getCompany(ctx);
-  const rows = await store.versions(ctx, report.id, mostListed + 1);
-  const total = await store.versionCount(ctx, report.id);
+  const rows = await snapshots.versions(ctx, report.id, mostListed + 1);
+  const total = await snapshots.versionCount(ctx, report.id);
   const shown = rows
     .map((row, i) => ({ ...row, version: total - i }))
     .filter((row) => isTeam || row.withdrawn_at === null);
@@ -73,7 +74,7 @@ export async function restoreVersion(
 ): Promise<{ rev: number }> {
   const report = await stampReport(ctx, id);
   await assertCanEditReport(ctx, report.appointment_id);
-  const row = await store.snapshot(ctx, report, version);
+  const row = await snapshots.snapshot(ctx, report, version);
   if (!row) throw badInput({ version: 'This version does not exist' });
   const current = await store.content(ctx, report);
   const part = { ...(comment_id ? { comment_id } : {}), ...(media_id ? { media_id } : {}) };

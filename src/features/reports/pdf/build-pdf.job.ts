@@ -10,6 +10,7 @@ import {
   renderReportPdf,
   reportPdfFileName,
 } from './report-pdf.ts';
+import { storedPdfLang } from './report-pdf-texts.ts';
 
 /**
  * Builds both PDFs of a report's current state. Reads the state at run time, so that a late run does not produce an
@@ -40,8 +41,8 @@ async function build(ctx: ActionCtx, data: { report_id: string; force?: boolean 
 }
 
 async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdfSource): Promise<void> {
-  const full = await renderReportPdf(ctx, source, 'full');
-  const summary = await renderReportPdf(ctx, source, 'summary');
+  const full = await renderReportPdf(ctx, source, 'full', storedPdfLang);
+  const summary = await renderReportPdf(ctx, source, 'summary', storedPdfLang);
   const files = {
     full: await uploadFile(ctx, { bytes: full.bytes, type: 'application/pdf', sha256: full.sha256 }),
     summary: await uploadFile(ctx, { bytes: summary.bytes, type: 'application/pdf', sha256: summary.sha256 }),
@@ -50,7 +51,10 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
     const report = await store.lockReport(w, reportId);
     if (!report || !isStill(report, source)) return [files.full.storage_key, files.summary.storage_key];
     for (const kind of ['full', 'summary'] as const) {
-      await insertFileRow(w, files[kind], { purpose: 'report-pdf', name: reportPdfFileName(source, kind) });
+      await insertFileRow(w, files[kind], {
+        purpose: 'report-pdf',
+        name: reportPdfFileName(source, kind, storedPdfLang),
+      });
     }
     await updateMine(w, 'reports')
       .set({

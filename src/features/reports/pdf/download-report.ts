@@ -1,8 +1,10 @@
+import type { Lang } from '#domain/base/date-formats.ts';
+import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import { displayedState, readableVersion } from '../access/read-report.ts';
-import { openForReview, openThroughGate } from '../access/view-gate.ts';
+import { type OpenedReport, openForReview, openThroughGate } from '../access/view-gate.ts';
 import type { downloadReport as contract } from '../reading-contract.ts';
 import type * as store from '../store.ts';
 import {
@@ -12,6 +14,7 @@ import {
   renderReportPdf,
   reportPdfFileName,
 } from './report-pdf.ts';
+import { storedPdfLang } from './report-pdf-texts.ts';
 
 /**
  * The PDF of the published report, or for the team of the draft, marked as such. Serves the stored file. If there is
@@ -21,7 +24,7 @@ export async function downloadReport(
   ctx: ActionCtx,
   input: HandlerInput<typeof contract>,
 ): Promise<Download> {
-  const { report, source, isReview } = await ctx.read(async (r) => {
+  const { report, source, isReview, hasStoredSummary } = await ctx.read(async (r) => {
     const needs = input.type === 'full' ? 'view_report' : 'view_summary';
     const opened = input.review
       ? await openForReview(r, input, input.review, needs)
@@ -35,30 +38,48 @@ export async function downloadReport(
     );
     // A recipient of a draft link gets a PDF marked as draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
-    return { ...opened, source: await loadReportPdfSource(r, opened.report, opened.appointment, marked) };
+    const asked = { ...marked, summary: listedFor(opened, shown.summary, input.summary) };
+    return {
+      ...opened,
+      source: await loadReportPdfSource(r, opened.report, opened.appointment, asked),
+      // Stored are the PDFs with the published summary, in one language.
+      hasStoredSummary: asked.summary === shown.summary,
+    };
   });
-  const filename = reportPdfFileName(source, input.type);
+  const filename = reportPdfFileName(source, input.type, input.lang);
   const inline = input.inline === true;
-  if (!isReview && report.pdf_rev === source.shown.rev) {
+  const isAsStored = !isReview && hasStoredSummary && input.lang === storedPdfLang;
+  if (isAsStored && report.pdf_rev === source.shown.rev) {
     const stored = await storedPaper(ctx, report, input.type, filename);
     if (stored) return { ...stored, inline };
   }
-  return { ...(await made(ctx, report, source, input.type, filename)), inline };
+  return { ...(await made(ctx, report, source, { ...input, filename, hasStoredSummary })), inline };
+}
+
+/** What the summary lists for this reader: who was sent one summary gets no other. */
+function listedFor(
+  { isSummaryOnly, sentSummary }: OpenedReport,
+  published: SummaryMode,
+  wanted: SummaryMode | undefined,
+): SummaryMode {
+  if (isSummaryOnly) return sentSummary ?? published;
+  return wanted ?? published;
 }
 
 async function made(
   ctx: ActionCtx,
   report: store.ReportRecord,
   source: ReportPdfSource,
-  kind: ReportPdfKind,
-  filename: string,
+  of: { type: ReportPdfKind; lang: Lang; filename: string; hasStoredSummary: boolean },
 ): Promise<Download> {
+  const { type: kind, lang, filename } = of;
   try {
-    const { bytes, sha256 } = await renderReportPdf(ctx, source, kind);
+    const { bytes, sha256 } = await renderReportPdf(ctx, source, kind, lang);
     return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
   } catch (error) {
     const isNewest = source.shown.rev === report.published_rev;
-    const former = source.shown.is_draft || !isNewest ? null : await storedPaper(ctx, report, kind, filename);
+    const isSame = isNewest && of.hasStoredSummary && !source.shown.is_draft;
+    const former = isSame ? await storedPaper(ctx, report, kind, filename) : null;
     if (!former) throw error;
     ctx.log.error({ err: error, report: report.id }, 'PDF rendering failed, served the previous one');
     return former;

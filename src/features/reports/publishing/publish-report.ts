@@ -1,6 +1,7 @@
 import { asInstant } from '#domain/base/time.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { publishDoubts, publishProblems } from '#domain/reports/publishing.ts';
+import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import {
   allMedia,
   type ReportContent,
@@ -20,6 +21,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
+import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 
 /**
@@ -43,7 +45,7 @@ export async function publishReport(
       current: { status: report.status },
     });
   if (!input.confirmed) refuseDoubtful(ctx, report, content, appointment);
-  await freeze(ctx, report, content);
+  await freeze(ctx, report, content, input.summary);
   await markPublished(ctx, report, status);
   await syncAppointmentPublished(ctx, appointment.id);
   await ctx.emit({
@@ -66,6 +68,8 @@ async function markPublished(ctx: WriteCtx, report: store.ReportRecord, status: 
       published_by: ctx.actor?.userId ?? null,
       first_published_at: report.first_published_at ?? ctx.now,
       pdf_status: 'queued',
+      // Also of the same content: what its summary lists may be another choice.
+      pdf_rev: null,
       // PDFs of a draft are marked as such and must not be served for a published report.
       ...(report.published_rev === null ? noPdfs : {}),
       updated_at: ctx.now,
@@ -133,12 +137,18 @@ function refuseDoubtful(
 }
 
 /** Stores a snapshot of the content for the public page and the PDFs, independent of later edits. */
-async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: ReportContent): Promise<void> {
-  const snapshot: store.Snapshot = {
+async function freeze(
+  ctx: WriteCtx,
+  report: store.ReportRecord,
+  content: ReportContent,
+  summary: SummaryMode | undefined,
+): Promise<void> {
+  const snapshot: snapshots.Snapshot = {
     name: report.name,
     header_text: report.header_text as RichText | null,
     disclaimer: report.disclaimer as RichText | null,
     content,
+    summary: summary ?? (await getCompany(ctx)).settings.report_summary,
   };
   // The addresses of photos that are no longer shown work only for the team.
   const media = visibleContent(content).sections.flatMap((section) =>
@@ -173,7 +183,7 @@ async function notifyRecipients(
   { without_sending, send_to, message }: HandlerInput<typeof publishing.publishReport>,
 ): Promise<number> {
   if (without_sending) return 0;
-  const version = await store.versionCount(ctx, report.id);
+  const version = await snapshots.versionCount(ctx, report.id);
   const { queued } = await notify(ctx, 'report_published', {
     appointment_id: report.appointment_id,
     occasion: `${report.id}.${report.content_rev}`,

@@ -13,6 +13,10 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useTranslation('reports');
   const form = useSettingsForm(settings, { id: 'reports', texts: 'reports' });
   const qualities = [1, 2, 3].map((each) => ({ value: String(each), label: t(`settings.quality.${each}`) }));
+  const summaries = (['automatic', 'hand_picked', 'off'] as const).map((mode) => ({
+    value: mode,
+    label: t(`summary.${mode}`),
+  }));
   return (
     <SaveBarForm form={form} label={form.label}>
       <Card title={t('settings.s.publishing')}>
@@ -23,6 +27,7 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
         </div>
         <FieldGrid>
           <SelectField form={form} k="photo_quality" data={qualities} asNumber hint />
+          <SelectField form={form} k="report_summary" data={summaries} hint />
         </FieldGrid>
       </Card>
       <Card title={t('settings.s.namesOnReports')}>

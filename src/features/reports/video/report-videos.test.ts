@@ -4,7 +4,8 @@ import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { displayedState } from '../access/read-report.ts';
 import * as editing from '../editing-contract.ts';
-import { loadReportPdfSource, reportPdfModel } from '../pdf/report-pdf.ts';
+import { loadReportPdfSource } from '../pdf/report-pdf.ts';
+import { reportPdfModel } from '../pdf/report-pdf-model.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
 import { op, readFull, saves } from '../report-for-tests.ts';
@@ -26,6 +27,7 @@ async function linksOnPaper({ owner, report }: Written): Promise<(string | undef
     return reportPdfModel(
       await loadReportPdfSource(r, row, appointment, await displayedState(r, row, true)),
       'full',
+      'en',
     );
   });
   return model.sections

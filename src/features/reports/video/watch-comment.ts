@@ -1,4 +1,9 @@
-import type { ReportComment, ReportItem, ReportSection } from '#domain/reports/reports.ts';
+import {
+  numberContent,
+  type ReportComment,
+  type ReportItem,
+  type ReportSection,
+} from '#domain/reports/reports.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -7,7 +12,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { displayedState, videoPath } from '../access/read-report.ts';
 import { createTeamToken } from '../access/team-token.ts';
 import { openThroughGate } from '../access/view-gate.ts';
-import { publicPhoto, publicSections, readerContent } from '../present.ts';
+import { publicPhoto, readerContent } from '../present.ts';
 import type { watchComment as contract } from '../reading-contract.ts';
 
 /** The videos of a comment, through its report's gate: published ones, or for the team the current ones. */
@@ -24,15 +29,13 @@ export async function watchComment(
   const { section, item, comment } = found;
   const videos = item.media.filter((one) => one.kind === 'video' && one.comment_id === comment.id);
   if (videos.length === 0) throw notFound();
-  const numbered = publicSections(shown.content, { costs: false })
-    .flatMap((one) => one.items.flatMap((each) => each.comments))
-    .find((one) => one.id === input.commentId);
+  const number = numberContent(shown.content).get(comment.id) ?? '';
   const t = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     report: { public_id: report.public_id, name: shown.name, is_draft: shown.is_draft },
     company: getCompanyBranding(await getCompany(ctx), appointment.public_id),
     place: `${section.name} › ${item.name}`,
-    comment: { id: input.commentId, number: numbered?.number ?? '', name: comment.name, text: comment.text },
+    comment: { id: input.commentId, number, name: comment.name, text: comment.text },
     videos: videos.map(publicPhoto),
     media_path: `/api/v2/reports/${report.public_id}/media`,
     video_path: videoPath(report),

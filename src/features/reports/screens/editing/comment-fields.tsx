@@ -10,6 +10,7 @@ import { categoryTone } from '../parts/category-tone.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
+import { SummaryMark } from './summary-choice.tsx';
 
 interface FieldsProps {
   comment: ReportComment;
@@ -38,6 +39,9 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
         disabled={!canEdit}
       />
       {comment.kind === 3 && <Severity comment={comment} change={change} />}
+      {comment.kind === 3 && settings.summary === 'hand_picked' && (
+        <SummaryMark comment={comment} label={t('summary.mark')} />
+      )}
       <TagsInput
         label={t('view.location')}
         data={settings.location_tags}

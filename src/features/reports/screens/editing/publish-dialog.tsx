@@ -8,6 +8,7 @@ import {
   publishDoubts,
   publishProblems,
 } from '#domain/reports/publishing.ts';
+import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
@@ -21,6 +22,7 @@ import { useEditorTools } from '../work/use-report-editor.ts';
 import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
 import { DialogButtons } from './dialog-buttons.tsx';
 import classes from './editor.module.css';
+import { SummaryChoice } from './summary-choice.tsx';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** Confirms publishing: completeness, recipients and message. Missing parts link to their place. */
@@ -37,6 +39,7 @@ export function PublishDialog(props: {
     text: '',
     isSilent: false,
   }));
+  const [summary, setSummary] = useState<SummaryMode>(report.settings.summary ?? 'automatic');
   const { publish, isThere, retry } = usePublish(state, onClose);
   const doubts = doubtsOf(state);
   const problems = publishProblems(content, {
@@ -58,7 +61,7 @@ export function PublishDialog(props: {
           isPending={publish.pending}
           onSend={() =>
             void publish.send({
-              ...{ id: report.id, rev: report.rev, confirmed: doubts.length > 0 },
+              ...{ id: report.id, rev: report.rev, confirmed: doubts.length > 0, summary },
               ...messageOnWire(message),
             })
           }
@@ -75,6 +78,7 @@ export function PublishDialog(props: {
         ))}
         <Doubts doubts={doubts} timezone={report.appointment.timezone} />
         <Gate state={state} />
+        <SummaryChoice state={state} value={summary} onChange={setSummary} />
         <MessageFields people={report.people} message={message} onChange={setMessage} />
       </div>
     </GuardedDialog>

@@ -1,4 +1,4 @@
-import { Checkbox, TagsInput, Text, Textarea } from '@mantine/core';
+import { Checkbox, Select, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
@@ -61,6 +61,8 @@ interface ShareForm {
   extraMessage: string;
   sendFullReport: boolean;
   sendSummaryReport: boolean;
+  /** What the summary lists; null: as published. */
+  summary: 'automatic' | 'hand_picked' | null;
 }
 
 const emptyForm: ShareForm = {
@@ -69,6 +71,7 @@ const emptyForm: ShareForm = {
   extraMessage: '',
   sendFullReport: true,
   sendSummaryReport: false,
+  summary: null,
 };
 
 /** The state of the dialog and the command that sends it. */
@@ -85,10 +88,11 @@ function useShare({ reportId, onClose }: { reportId: string; onClose: () => void
     .map(([, message]) => message)
     .join(' · ');
   function send() {
-    const { typed, ...rest } = form;
+    const { typed, summary, ...rest } = form;
     const recipients = [...form.recipients, typed.trim()].filter(Boolean);
     change({ recipients, typed: '' });
-    void share.send({ reportId, ...rest, recipients });
+    const listed = summary && rest.sendSummaryReport ? { summary } : {};
+    void share.send({ reportId, ...rest, ...listed, recipients });
   }
   return { share, send, form, change, recipientError };
 }
@@ -134,6 +138,22 @@ function Documents(props: PartProps) {
       <legend className={classes.fieldLabel}>{t('share.documents')}</legend>
       <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
       <Checkbox className={classes.recipient} label={t('pdfs.summary')} {...tick('sendSummaryReport')} />
+      {form.sendSummaryReport && (
+        <Select
+          mt="xs"
+          label={t('summary.label')}
+          description={form.sendFullReport ? undefined : t('share.summaryOnly')}
+          data={(['published', 'automatic', 'hand_picked'] as const).map((mode) => ({
+            value: mode,
+            label: t(`summary.${mode}`),
+          }))}
+          value={form.summary ?? 'published'}
+          allowDeselect={false}
+          onChange={(mode) =>
+            onChange({ summary: mode === 'automatic' || mode === 'hand_picked' ? mode : null })
+          }
+        />
+      )}
       {error && (
         <Text c="var(--mantine-color-error)" fz="sm" role="alert">
           {error}

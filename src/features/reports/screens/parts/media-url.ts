@@ -1,4 +1,4 @@
-import type { PublicReport } from '../../contract.ts';
+import type { PublicReport } from '../../public-report-contract.ts';
 
 /** Returns the address of a photo in a size, or of a video. */
 export type MediaUrl = (id: string, size: 'large' | 'medium' | 'thumb' | 'film') => string;

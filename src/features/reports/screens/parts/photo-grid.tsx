@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
 import { IconPlayerPlay } from '#web/ui/layout/icons.ts';
-import type { PublicComment } from '../../contract.ts';
+import type { PublicComment } from '../../public-report-contract.ts';
 import type { MediaUrl } from './media-url.ts';
 import { PhotoMarks } from './photo-marks.tsx';
 import classes from './report.module.css';

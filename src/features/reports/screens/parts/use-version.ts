@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { now } from '#web/clock.ts';
-import type { PublicReport } from '../../contract.ts';
+import type { PublicReport } from '../../public-report-contract.ts';
 
 /**
  * The fields in which two versions differ visibly. Equal values of two responses are the same object (see the query

@@ -1,23 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useFormat } from '#web/format.ts';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '#web/i18n.ts';
 import { pageHash } from '#web/page-address.ts';
-import type { PublicComment, PublicReport } from '../../contract.ts';
-import { answerText } from '../../present.ts';
-import { categoryTone } from '../parts/category-tone.ts';
-import type { MediaUrl } from '../parts/media-url.ts';
+import type { PublicComment, PublicReport } from '../../public-report-contract.ts';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import classes from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
+import { AnswerOf, type EntryTools, FindingView } from './finding-view.tsx';
 
 type Section = PublicReport['sections'][number];
 type Item = Section['items'][number];
-
-interface Shared {
-  report: PublicReport;
-  source: MediaUrl;
-  onOpen: (photoId: string) => void;
-}
 
 /**
  * The number of parts to render: one more whenever the browser is idle, so that a long report never delays a tap.
@@ -27,11 +19,13 @@ function useGrowing(total: number): number {
   const [count, setCount] = useState(() => (pageHash() === '' ? 1 : total));
   useEffect(() => {
     const all = () => setCount(total);
+    // The browser prints what is there when the event returns.
+    const allNow = () => flushSync(all);
     window.addEventListener('hashchange', all);
-    window.addEventListener('beforeprint', all);
+    window.addEventListener('beforeprint', allNow);
     return () => {
       window.removeEventListener('hashchange', all);
-      window.removeEventListener('beforeprint', all);
+      window.removeEventListener('beforeprint', allNow);
     };
   }, [total]);
   useEffect(() => {
@@ -44,7 +38,7 @@ function useGrowing(total: number): number {
 }
 
 /** All sections of the report. Parts far outside the viewport are not laid out yet. */
-export function ReportSections(props: Shared) {
+export function ReportSections(props: EntryTools) {
   const { sections } = props.report;
   return sections.slice(0, useGrowing(sections.length)).map((section) => (
     <section
@@ -78,7 +72,7 @@ function Standards({ section }: { section: Section }) {
 
 const ratingTones: Record<string, string> = { IN: 'ok', D: 'bad' };
 
-function ItemView({ item, ...shared }: Shared & { item: Item }) {
+function ItemView({ item, ...shared }: EntryTools & { item: Item }) {
   const rating = shared.report.ratings.find((one) => one.key === item.rating);
   const facts = item.comments.filter(isFact);
   const others = item.comments.filter((comment) => !isFact(comment));
@@ -106,9 +100,9 @@ function ItemView({ item, ...shared }: Shared & { item: Item }) {
           ))}
         </dl>
       )}
-      <PhotoGrid photos={item.photos} subject={item.name} {...shared} />
+      <PhotoGrid photos={item.photos} subject={item.name} source={shared.source} onOpen={shared.onOpen} />
       {others.map((comment) => (
-        <CommentView key={comment.id} comment={comment} item={item} {...shared} />
+        <FindingView key={comment.id} comment={comment} subject={item.name} {...shared} />
       ))}
     </div>
   );
@@ -117,74 +111,4 @@ function ItemView({ item, ...shared }: Shared & { item: Item }) {
 /** An answered question without further text is shown on one line. */
 function isFact(comment: PublicComment): boolean {
   return comment.kind === 1 && comment.text === null && comment.photos.length === 0;
-}
-
-function AnswerOf({ comment }: { comment: PublicComment }) {
-  const t = useTranslation('reports');
-  const format = useFormat();
-  const labels = {
-    yes: t('yes'),
-    no: t('no'),
-    date: (day: string) => format.date(`${day}T12:00:00Z`, 'UTC'),
-    number: format.figure,
-  };
-  return answerText(comment.answer, comment.answer_type, labels);
-}
-
-function CommentView({
-  comment,
-  item,
-  report,
-  source,
-  onOpen,
-}: Shared & { comment: PublicComment; item: Item }) {
-  const t = useTranslation('reports');
-  const category = report.categories.find((one) => one.category === comment.category);
-  const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
-  const costs = useCosts(comment, report.company.currency);
-  return (
-    <section id={`c${comment.id}`} className={classes.comment} data-tone={tone} data-kind={comment.kind}>
-      <div className={classes.commentHead}>
-        <h4 className={classes.commentTitle}>
-          {comment.number && <span className={classes.number}>{comment.number}</span>} {comment.name}
-        </h4>
-        <span className={classes.rating} data-tone={tone}>
-          {comment.kind === 3
-            ? (category?.name ?? t('view.deficiency'))
-            : t(comment.kind === 2 ? 'view.limitation' : 'view.information')}
-        </span>
-      </div>
-      {comment.answer !== null && (
-        <p className={classes.answer}>
-          <AnswerOf comment={comment} />
-        </p>
-      )}
-      <div className={classes.prose}>
-        <RichTextView text={comment.text} />
-      </div>
-      <dl className={classes.notes}>
-        {comment.locations.length > 0 && (
-          <Note label={t('view.location')}>{comment.locations.join(', ')}</Note>
-        )}
-        {comment.recommendation && <Note label={t('view.recommendation')}>{comment.recommendation}</Note>}
-        {costs && <Note label={t('view.cost')}>{costs}</Note>}
-      </dl>
-      <PhotoGrid photos={comment.photos} subject={item.name} source={source} onOpen={onOpen} />
-    </section>
-  );
-}
-
-function Note({ label, children }: { label: string; children: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function useCosts({ min_cost, max_cost }: PublicComment, currency: number): string {
-  const format = useFormat();
-  const amounts = [...new Set([min_cost, max_cost].filter((amount) => amount !== null))];
-  return amounts.map((amount) => format.money(amount, currency)).join(' – ');
 }

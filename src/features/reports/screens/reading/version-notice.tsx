@@ -5,7 +5,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import type { PublicReport } from '../../contract.ts';
+import type { PublicReport } from '../../public-report-contract.ts';
 import { listVersions } from '../../versions-contract.ts';
 import { VersionChanges } from '../parts/version-changes.tsx';
 

@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
-import type { PublicReport } from '../../contract.ts';
+import type { PublicReport } from '../../public-report-contract.ts';
 import { ViewReportPage } from './view-report-page.tsx';
 
 const reportId = 'r'.repeat(24);
@@ -44,6 +44,8 @@ function published(day: string): PublicReport {
     media_path: `/api/v2/reports/${reportId}/media`,
     video_path: `/api/v2/reports/${reportId}/videos`,
     media_query: '',
+    summary: 'automatic',
+    reader_language: null,
     is_summary_only: false,
   };
 }
@@ -152,6 +154,7 @@ test('formats numbers in answers for the reader’s language, but not years', as
     recommendation: '',
     min_cost: null,
     max_cost: null,
+    in_summary: false,
     photos: [],
   };
   const range = {

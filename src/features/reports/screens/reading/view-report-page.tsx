@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
 import { CompanyDateFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { currentLang, useTranslation } from '#web/i18n.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { pageSearch } from '#web/page-address.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
@@ -11,13 +11,15 @@ import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { focusTemporarily } from '#web/ui/dialog/preserve-focus.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
-import { getReport, type PublicReport } from '../../contract.ts';
+import { getReport } from '../../contract.ts';
+import type { PublicReport } from '../../public-report-contract.ts';
 import { NewerVersion } from '../parts/newer-version.tsx';
 import classes from '../parts/report.module.css';
 import { useRefetchOnMediaError, useVersion } from '../parts/use-version.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
-import { ReportView, reportPdfUrl } from './report-view.tsx';
+import { reportPdfUrl } from './report-pdf-url.ts';
+import { ReportView } from './report-view.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 const fiveMinutes = 300_000;
@@ -112,10 +114,12 @@ function useWantedPaper(report: PublicReport | null): void {
     const search = new URLSearchParams(window.location.search);
     const type = search.get('download');
     if (!report || (type !== 'full' && type !== 'summary')) return;
-    search.delete('download');
+    const listed = search.get('summary');
+    for (const name of ['download', 'summary']) search.delete(name);
     const query = search.size > 0 ? `?${search}` : '';
     window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
-    window.location.assign(reportPdfUrl(report, type));
+    const summary = type === 'summary' && listed ? `&summary=${encodeURIComponent(listed)}` : '';
+    window.location.assign(reportPdfUrl(report, type, currentLang()) + summary);
     // Once per report: a refetched response is still the same report.
   }, [publicId]);
 }
