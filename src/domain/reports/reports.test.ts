@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
-import {
-  isAnswered,
-  numberContent,
-  reportProgress,
-  visibleContent,
-} from './reports.ts';
+import { isAnswered, numberContent, reportProgress, visibleContent } from './reports.ts';
 
 describe('what readers see', () => {
   test('numbers without gaps', () => {

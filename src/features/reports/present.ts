@@ -1,6 +1,11 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
-import { defaultCategory, isInSummary, type Severity, type SummaryMode } from '#domain/reports/report-summary.ts';
+import {
+  defaultCategory,
+  isInSummary,
+  type Severity,
+  type SummaryMode,
+} from '#domain/reports/report-summary.ts';
 import {
   numberContent,
   type ReportComment,
@@ -132,10 +137,7 @@ export interface PublicOptions {
 }
 
 /** The public form of the content: numbered and without internal ids. */
-export function publicSections(
-  content: ReportContent,
-  options: PublicOptions,
-): PublicReport['sections'] {
+export function publicSections(content: ReportContent, options: PublicOptions): PublicReport['sections'] {
   const numbers = numberContent(content);
   const numberOf = ({ id }: { id: string }) => numbers.get(id) ?? '';
   return readerContent(content).sections.map((section) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
-import { publicReport } from './contract.ts';
+import { publicReport } from './public-report-contract.ts';
 
 /** `new`: what a new report contains. `all`: every comment of the template. */
 const comments = z._default(z.enum(['new', 'all'], 'Must be new or all'), 'new');

@@ -1,6 +1,6 @@
 import type { ReadCtx } from '#server/context.ts';
 import * as snapshots from '../snapshots-store.ts';
-import * as store from '../store.ts';
+import type * as store from '../store.ts';
 
 /** Whether the photo or video is part of the published report, or of the version that is looked at. */
 export async function isMediaPublished(

@@ -11,8 +11,8 @@ import type { FullReport, getReport } from '../contract.ts';
 import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import type { PublicReport } from '../public-report-contract.ts';
 import { permissionsOf, subjectOf } from '../report-rights.ts';
-import { stampReport } from '../stamp-report.ts';
 import * as snapshots from '../snapshots-store.ts';
+import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
 import { createTeamToken } from './team-token.ts';
 import { isUuid, type OpenedReport, openThroughGate } from './view-gate.ts';
@@ -140,7 +140,13 @@ export async function displayedState(
     published !== undefined && (!draft || version !== undefined || published.rev === report.content_rev);
   const { report_summary } = (await getCompany(ctx)).settings;
   if (published && isPublished) {
-    const { name, header_text, disclaimer, content, summary = report_summary } = published.content as unknown as snapshots.Snapshot;
+    const {
+      name,
+      header_text,
+      disclaimer,
+      content,
+      summary = report_summary,
+    } = published.content as unknown as snapshots.Snapshot;
     return {
       name,
       header_text,

@@ -2,9 +2,9 @@ import type { Lang } from '#domain/base/date-formats.ts';
 import { asInstant, isBefore } from '#domain/base/time.ts';
 import { allRights, type ClientRights, isLinkExpired, visitorRights } from '#domain/people/client-rights.ts';
 import { getVisitor, type LinkPerson } from '#features/agreements/link-holder.ts';
-import type { SentSummary } from './view-links.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import type { SentSummary } from './view-links.ts';
 
 /** How an outside reader is identified: the personal part of a client's link, or the link a report was sent with. */
 export interface ReaderCredentials {

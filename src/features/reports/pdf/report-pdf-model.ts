@@ -6,6 +6,7 @@ import { formatPhone } from '#domain/people/phone-format.ts';
 import {
   askedSummary,
   type CostRange,
+  defaultCategory,
   isInSummary,
   type SummaryMode,
   summarizeFindings,
@@ -93,8 +94,7 @@ function summaryModel(made: Made, kind: ReportPdfKind): model.ReportSummary {
     .map((comment) => ({ ...comment, in_summary: isInSummary(comment, summary, defect_categories) }))
     .filter((comment) => kind === 'full' || comment.in_summary);
   const { groups, costs, trades } = summarizeFindings(findings, defect_categories);
-  const cost = (range: CostRange | null) =>
-    cost_estimator && range ? { cost: rangeText(range, made) } : {};
+  const cost = (range: CostRange | null) => (cost_estimator && range ? { cost: rangeText(range, made) } : {});
   return {
     groups: groups.map(({ severity, all, costs: own }) => ({
       ...(severity ? { category: `c${severity.category}` } : {}),
@@ -156,7 +156,9 @@ function commentModel(
     ...(number ? { number } : {}),
     ...(comment.text ? { text: comment.text as unknown as model.Prose } : {}),
     ...(answer ? { answer } : {}),
-    ...(isDefect ? { category: `c${comment.category ?? 2}`, url: findingAddress(source, comment) } : {}),
+    ...(isDefect ? { category: `c${comment.category ?? defaultCategory}` } : {}),
+    // A preview of a template is on no page.
+    ...(isDefect && comment.public_id ? { url: findingAddress(source, comment.public_id) } : {}),
     ...(isInSummary(comment, made.summary, settings.defect_categories) ? { in_summary: true } : {}),
     ...(comment.locations.length > 0 ? { location: comment.locations.join(', ') } : {}),
     ...(comment.recommendation ? { recommendation: comment.recommendation } : {}),
@@ -189,6 +191,6 @@ function watchAddress({ publicUrl, report_public_id }: ReportPdfSource, comment?
 }
 
 /** The place of a finding on the report's page, where its photos open large. */
-function findingAddress({ publicUrl, report_public_id }: ReportPdfSource, comment: ReportComment): string {
-  return `${publicUrl}/view-report2/${report_public_id}#c${comment.public_id ?? ''}`;
+function findingAddress({ publicUrl, report_public_id }: ReportPdfSource, publicId: string): string {
+  return `${publicUrl}/view-report2/${report_public_id}#c${publicId}`;
 }

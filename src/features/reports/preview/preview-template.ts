@@ -6,10 +6,10 @@ import { loadTemplate } from '#features/templates/template-content.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import type { DisplayedReport } from '../access/read-report.ts';
-import type { PublicReport } from '../contract.ts';
 import { type ReportPdfSource, renderReportPdf } from '../pdf/report-pdf.ts';
 import { publicSections } from '../present.ts';
 import type * as contract from '../preview-contract.ts';
+import type { PublicReport } from '../public-report-contract.ts';
 
 type Input = HandlerInput<typeof contract.previewTemplate>;
 
@@ -44,10 +44,16 @@ export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<Publi
     })),
     header_text: shown.header_text,
     disclaimer: shown.disclaimer,
-    sections: publicSections(shown.content, { costs: company.settings.cost_estimator }),
+    summary: shown.summary,
+    sections: publicSections(shown.content, {
+      costs: company.settings.cost_estimator,
+      summary: shown.summary,
+      severities: company.settings.defect_categories,
+    }),
     media_path: '',
     video_path: '',
     media_query: '',
+    reader_language: null,
     is_summary_only: false,
   };
 }
@@ -68,7 +74,7 @@ export async function downloadTemplatePreview(ctx: ActionCtx, input: Input): Pro
       report_public_id: input.id,
     };
   });
-  const { bytes, sha256 } = await renderReportPdf(ctx, source, 'full');
+  const { bytes, sha256 } = await renderReportPdf(ctx, source, 'full', ctx.lang);
   const filename = `${source.shown.name.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 100)}.pdf`;
   return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
 }
@@ -84,6 +90,7 @@ async function sampleReport(ctx: ReadCtx, company: Company, input: Input): Promi
     rev,
     is_draft: false,
     published_at: null,
+    summary: company.settings.report_summary,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Select, TagsInput, Text, Textarea } from '@mantine/core';
+import { Checkbox, NativeSelect, TagsInput, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
@@ -139,7 +139,7 @@ function Documents(props: PartProps) {
       <Checkbox className={classes.recipient} label={t('pdfs.full')} {...tick('sendFullReport')} />
       <Checkbox className={classes.recipient} label={t('pdfs.summary')} {...tick('sendSummaryReport')} />
       {form.sendSummaryReport && (
-        <Select
+        <NativeSelect
           mt="xs"
           label={t('summary.label')}
           description={form.sendFullReport ? undefined : t('share.summaryOnly')}
@@ -148,9 +148,8 @@ function Documents(props: PartProps) {
             label: t(`summary.${mode}`),
           }))}
           value={form.summary ?? 'published'}
-          allowDeselect={false}
-          onChange={(mode) =>
-            onChange({ summary: mode === 'automatic' || mode === 'hand_picked' ? mode : null })
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ summary: value === 'automatic' || value === 'hand_picked' ? value : null })
           }
         />
       )}

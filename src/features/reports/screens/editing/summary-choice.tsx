@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { isInSummary, type SummaryMode } from '#domain/reports/report-summary.ts';
 import { numberContent, type ReportComment, visibleContent } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -20,12 +20,11 @@ export function SummaryChoice(props: {
   }));
   return (
     <div>
-      <Select
+      <NativeSelect
         label={t('summary.label')}
         data={modes}
         value={value}
-        allowDeselect={false}
-        onChange={(mode) => onChange((mode ?? value) as SummaryMode)}
+        onChange={(event) => onChange(event.currentTarget.value as SummaryMode)}
       />
       {value === 'hand_picked' && <Marks state={state} />}
     </div>
@@ -42,7 +41,11 @@ function Marks({ state }: { state: EditorState }) {
   return (
     <fieldset className={classes.marks} aria-label={t('summary.pick')}>
       {findings.map((comment) => (
-        <SummaryMark key={comment.id} comment={comment} label={`${numbers.get(comment.id)} ${comment.name}`} />
+        <SummaryMark
+          key={comment.id}
+          comment={comment}
+          label={`${numbers.get(comment.id)} ${comment.name}`}
+        />
       ))}
     </fieldset>
   );

@@ -52,7 +52,9 @@ export function useZoom(id: string, onSwipe: (by: 1 | -1) => void) {
       const factor = distance(now, other) / Math.max(1, distance(before, other));
       setView((seen) => zoomed(seen, factor, middle(now, other), box));
     } else if (view.scale > 1) {
-      setView((seen) => bounded({ ...seen, x: seen.x + now.x - before.x, y: seen.y + now.y - before.y }, box));
+      setView((seen) =>
+        bounded({ ...seen, x: seen.x + now.x - before.x, y: seen.y + now.y - before.y }, box),
+      );
     }
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {

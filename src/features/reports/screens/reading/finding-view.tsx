@@ -19,12 +19,14 @@ export interface EntryTools {
   report: PublicReport;
   source: MediaUrl;
   onOpen: (photoId: string) => void;
+  /** False in a preview, whose entries have no address. */
+  hasLinks: boolean;
 }
 
 /** The full entry of a comment: severity, text, locations, contractor, costs and photos, with a link to itself. */
 export function FindingView(props: EntryTools & { comment: PublicComment; subject: string }) {
   const t = useTranslation('reports');
-  const { comment, subject, report: shown, source, onOpen } = props;
+  const { comment, subject, report: shown, source, onOpen, hasLinks } = props;
   const tone = comment.kind === 3 ? categoryTone(comment.category) : 'mute';
   const heading = `h${comment.id}`;
   return (
@@ -39,7 +41,7 @@ export function FindingView(props: EntryTools & { comment: PublicComment; subjec
         <span className={report.rating} data-tone={tone}>
           {kindName(comment, shown, t)}
         </span>
-        <EntryLinks comment={comment} report={shown} />
+        {hasLinks && <EntryLinks comment={comment} report={shown} />}
       </div>
       <h4 id={heading} className={classes.title}>
         {comment.number && <span className={report.number}>{comment.number}</span>} {comment.name}

@@ -55,12 +55,7 @@ function Actions({ report }: { report: PublicReport }) {
           {t('view.downloadSummary')}
         </a>
       )}
-      <button
-        type="button"
-        className={classes.secondary}
-        data-print
-        onClick={() => void printWithPictures()}
-      >
+      <button type="button" className={classes.secondary} data-print onClick={() => void printWithPictures()}>
         <IconPrinter size={18} aria-hidden />
         {t('view.print')}
       </button>

@@ -46,7 +46,7 @@ export function ReportView({ report, hasActions = true }: { report: PublicReport
             </div>
           )}
           <SeverityFilter report={report} value={severity} onChange={setSeverity} />
-          <ReportSections report={shown} source={source} onOpen={show} />
+          <ReportSections report={shown} source={source} onOpen={show} hasLinks={hasActions} />
           <Foot report={report} />
         </div>
       </div>

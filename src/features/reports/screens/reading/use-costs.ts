@@ -1,5 +1,5 @@
-import type { CostRange } from '#domain/reports/report-summary.ts';
 import { fromCents } from '#domain/base/money.ts';
+import type { CostRange } from '#domain/reports/report-summary.ts';
 import { useFormat } from '#web/format.ts';
 
 /** Returns a function that writes a range of costs: `$250.00 – $1,200.00`, or one amount if both are equal. */
