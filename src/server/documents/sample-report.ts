@@ -125,11 +125,13 @@ export function sampleReport(size: SampleSize = {}): ReportModel {
     ],
     ratings,
     summary: {
-      groups: ['c3', 'c2', 'c1'].map((category) => ({
-        category,
-        count: all.filter((comment) => comment.category === category).length,
-        cost: '$9,500 to $44,000',
-      })).filter(({ count }) => count > 0),
+      groups: ['c3', 'c2', 'c1']
+        .map((category) => ({
+          category,
+          count: all.filter((comment) => comment.category === category).length,
+          cost: '$9,500 to $44,000',
+        }))
+        .filter(({ count }) => count > 0),
       cost: '$28,500 to $132,000',
       trades: [{ name: 'Roofer', count: all.length }],
     },
