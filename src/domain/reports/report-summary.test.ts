@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
+import type { SummaryMode } from '../settings/reports.ts';
 import { starterDefectCategories } from '../settings/starter-lists.ts';
 import { makeComment } from './report-content-fixture.ts';
-import { costRange, isInSummary, type SummaryMode, summarizeFindings } from './report-summary.ts';
+import { costRange, isInSummary, summarizeFindings } from './report-summary.ts';
 
 const severities = starterDefectCategories;
 const cents = (amount: number | null) => (amount === null ? null : asCents(amount));

@@ -1,11 +1,7 @@
 /** The summary of a report: which deficiencies it lists, how many there are of each severity, and what they may cost. */
 import { type Cents, sumCents } from '../base/money.ts';
+import type { SummaryMode } from '../settings/reports.ts';
 import type { ReportComment } from './reports.ts';
-
-/** `automatic` lists the severities that belong in a summary, `hand_picked` what the inspector has marked. */
-export type SummaryMode = 'off' | 'automatic' | 'hand_picked';
-
-export const summaryModes = ['off', 'automatic', 'hand_picked'] as const satisfies readonly SummaryMode[];
 
 /** A severity of deficiencies, as the company has named it. */
 export interface Severity {

@@ -1,8 +1,12 @@
 /** Settings of reports. */
-import { summaryModes } from '../reports/report-summary.ts';
+
 import { bool, oneOf, textList } from './rules.ts';
 import { internalSetting, setting } from './setting.ts';
 import { starterDefectCategories, starterLocationTags, starterRecommendations } from './starter-lists.ts';
+
+/** What summaries list: `automatic` certain severities, `hand_picked` what the inspector has marked. */
+export const summaryModes = ['off', 'automatic', 'hand_picked'] as const;
+export type SummaryMode = (typeof summaryModes)[number];
 
 export const reportSettings = {
   location_tags: setting(textList(200, 60), [...starterLocationTags]),

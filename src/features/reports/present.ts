@@ -1,11 +1,6 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
-import {
-  defaultCategory,
-  isInSummary,
-  type Severity,
-  type SummaryMode,
-} from '#domain/reports/report-summary.ts';
+import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
   numberContent,
   type ReportComment,
@@ -13,6 +8,7 @@ import {
   type ReportMedia,
   visibleContent,
 } from '#domain/reports/reports.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';
 import type { CommentOnWire, FullReport, SectionOnWire } from './contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { summaryModes } from '#domain/reports/report-summary.ts';
+import { summaryModes } from '#domain/settings/reports.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
 import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { instant, publicId } from '#wire/fields.ts';

@@ -1,5 +1,5 @@
-import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,6 +1,7 @@
 import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
-import { askedSummary, type SummaryMode } from '#domain/reports/report-summary.ts';
+import { askedSummary } from '#domain/reports/report-summary.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';

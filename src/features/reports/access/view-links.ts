@@ -1,5 +1,5 @@
 import type { ViewerRole } from '#domain/events/events.ts';
-import type { SummaryMode } from '#domain/reports/report-summary.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';

@@ -1,5 +1,5 @@
 import type { Lang } from '#domain/base/date-formats.ts';
-import type { SummaryMode } from '#domain/reports/report-summary.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';

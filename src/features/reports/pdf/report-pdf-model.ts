@@ -8,7 +8,6 @@ import {
   type CostRange,
   defaultCategory,
   isInSummary,
-  type SummaryMode,
   summarizeFindings,
 } from '#domain/reports/report-summary.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type ReportItem,
   type ReportMedia,
 } from '#domain/reports/reports.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type * as model from '#server/documents/models.ts';
 import { answerText, readerContent } from '../present.ts';

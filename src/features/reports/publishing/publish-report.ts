@@ -1,7 +1,6 @@
 import { asInstant } from '#domain/base/time.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { publishDoubts, publishProblems } from '#domain/reports/publishing.ts';
-import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import {
   allMedia,
   type ReportContent,
@@ -10,6 +9,7 @@ import {
   visibleContent,
 } from '#domain/reports/reports.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';

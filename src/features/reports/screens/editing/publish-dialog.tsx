@@ -8,8 +8,8 @@ import {
   publishDoubts,
   publishProblems,
 } from '#domain/reports/publishing.ts';
-import type { SummaryMode } from '#domain/reports/report-summary.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import { useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';

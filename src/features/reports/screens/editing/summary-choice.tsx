@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { isInSummary, type SummaryMode } from '#domain/reports/report-summary.ts';
+import { isInSummary } from '#domain/reports/report-summary.ts';
 import { numberContent, type ReportComment, visibleContent } from '#domain/reports/reports.ts';
+import type { SummaryMode } from '#domain/settings/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
