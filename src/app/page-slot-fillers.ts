@@ -27,6 +27,10 @@ export const pageSlotFillers: PageSlotFillers = {
         default: (await import('#features/reports/screens/editing/unsent-work-notice.tsx')).UnsentWorkNotice,
       };
     }),
+    lazy(async () => {
+      await afterFirstPage();
+      return { default: (await import('#features/reports/screens/offline/jobs-on-device.tsx')).JobsOnDevice };
+    }),
   ],
   'appointment.agreements': [
     lazy(async () => ({ default: (await appointmentCards()).ChangeRequestsCard })),

@@ -15,12 +15,14 @@ import { Splash } from '#web/ui/feedback/splash.tsx';
 import { pageSlotFillers } from './page-slot-fillers.ts';
 import { createAppRouter } from './routes/app-router.tsx';
 import { sessionRoutes } from './session-routes.ts';
+import { loadStoredUser, startOffline } from './start-offline.ts';
 
 /** Starts the signed-in entry in `root`: restores the session while the texts are loading. */
 export async function startApp(root: HTMLElement): Promise<void> {
   shareNonce();
   watchForNewVersion();
-  session.connect(sessionRoutes);
+  startOffline();
+  session.connect(sessionRoutes, loadStoredUser);
   if (session.state().status === 'restoring') void session.begin();
   await startI18n();
   createRoot(root).render(

@@ -76,6 +76,8 @@ type AnyRoute = Route;
 
 /** Calls whose 401 does not mean an expired token (decisions T-17). */
 const ownAnswer = new Set(['/v2/auth/login', '/v2/auth/refresh-token', '/v2/auth/logout']);
+/** Calls that confirm, begin or end a session. */
+const ofSession = new Set([...ownAnswer, '/v2/auth/me']);
 const refreshPath = '/v2/auth/refresh-token';
 /**
  * A used cookie stays valid for 10 more seconds (refresh-session.ts). With a longer timeout, a second attempt would be
@@ -96,6 +98,9 @@ interface Connection {
   /** The same refresh, with its failure already logged and reported. */
   reporting: Promise<void> | null;
   onLost: (() => void) | null;
+  onUnanswered: (() => void) | null;
+  /** Calls fail without being sent: the session is not confirmed yet, and no call may be answered as a visitor's. */
+  isHeld: boolean;
   readonly early: EarlyStart;
 }
 
@@ -114,6 +119,8 @@ export function createClient(options: ClientOptions = {}) {
     refreshing: null,
     reporting: null,
     onLost: null,
+    onUnanswered: null,
+    isHeld: false,
     early: createEarlyStart(),
   };
   return {
@@ -136,6 +143,14 @@ export function createClient(options: ClientOptions = {}) {
       'accept-language': connection.language(),
       ...(connection.accessToken ? { authorization: `Bearer ${connection.accessToken}` } : {}),
     }),
+    /** Fails all calls, as without a network, until the server has confirmed the session. */
+    holdCalls: (isHeld: boolean) => {
+      connection.isHeld = isHeld;
+    },
+    /** Subscribes to calls that got no answer. */
+    onUnanswered: (listener: () => void) => {
+      connection.onUnanswered = listener;
+    },
     /** Subscribes to rejected refreshes: the session has ended. */
     onSessionLost: (listener: () => void) => {
       connection.onLost = listener;
@@ -193,6 +208,7 @@ async function exchange(
   extra: CallOptions,
 ): Promise<Response> {
   const parts = toRequestParts(route, input);
+  if (connection.isHeld && !ofSession.has(route.path)) throw unanswered(null, undefined, null);
   // A route that anyone may call would respond to an expired or missing token as to a visitor.
   if (connection.refreshing && route.path !== '/v2/auth/login')
     await connection.refreshing.catch(() => undefined);
@@ -230,7 +246,9 @@ async function attempt(connection: Connection, parts: RequestParts, extra: CallO
     const body = parts.body ?? null;
     return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
   } catch (error) {
-    throw unanswered(error, extra.signal, timeout);
+    const failure = unanswered(error, extra.signal, timeout);
+    if (failure.type !== 'ABORTED') connection.onUnanswered?.();
+    throw failure;
   }
 }
 

@@ -31,7 +31,8 @@ function sessionWith(over: {
       receive = (data) => listener({ data } as never);
     },
   };
-  const client = { refresh, call, setAccessToken, onSessionLost } as unknown as Client;
+  const holdCalls = vi.fn();
+  const client = { refresh, call, setAccessToken, onSessionLost, holdCalls } as unknown as Client;
   const session = createSession({ client, channel: channel as never, wait: async () => {} });
   session.connect({ me, logout });
   return {
@@ -39,6 +40,7 @@ function sessionWith(over: {
     refresh,
     call,
     setAccessToken,
+    holdCalls,
     sent,
     receive: (m: unknown) => receive(m),
     lose: () => lost(),
@@ -166,4 +168,80 @@ test('a login that only permits setting a new password signs no one in', async (
   const state = await session.enter({ accessToken: 'x', user: null, mustReset: true });
   expect(state.status).toBe('must-reset');
   expect(sent).toEqual([]);
+});
+
+describe('without a network', () => {
+  const stored = async () => owner;
+
+  test('opens with the user that this device knows, and sends nothing until the server has confirmed the session', async () => {
+    const { session, holdCalls, call } = sessionWith({ refresh: () => Promise.reject(offline()) });
+    session.connect({ me, logout }, stored);
+    expect(await session.restore()).toMatchObject({ status: 'signed-in', user: owner, isOffline: true });
+    expect(holdCalls).toHaveBeenLastCalledWith(true);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('is unreachable if this device knows no user', async () => {
+    const { session } = sessionWith({ refresh: () => Promise.reject(offline()) });
+    session.connect({ me, logout }, async () => null);
+    expect((await session.restore()).status).toBe('unreachable');
+  });
+
+  test('opens when the server does not answer in time, and takes over its late answer', async () => {
+    let answer = (_: string) => {};
+    const { session, holdCalls } = sessionWith({
+      refresh: () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    session.connect({ me, logout }, stored);
+    const restored = session.restore();
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ status: 'signed-in', isOffline: true }));
+    answer('token');
+    expect(await restored).toMatchObject({ status: 'signed-in', isOffline: false });
+    expect(holdCalls).toHaveBeenLastCalledWith(false);
+  });
+
+  test('is confirmed by one refresh once the server answers', async () => {
+    const refresh = vi.fn(async (): Promise<string> => Promise.reject(offline()));
+    const { session, holdCalls } = sessionWith({ refresh });
+    session.connect({ me, logout }, stored);
+    await session.restore();
+    refresh.mockClear();
+    refresh.mockResolvedValue('token');
+    expect(await session.confirm()).toMatchObject({ status: 'signed-in', isOffline: false });
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(holdCalls).toHaveBeenLastCalledWith(false);
+    await session.confirm();
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  test('ends if it was revoked meanwhile, and stays while the server is out of reach', async () => {
+    const refresh = vi.fn(async (): Promise<string> => Promise.reject(offline()));
+    const { session } = sessionWith({ refresh });
+    session.connect({ me, logout }, stored);
+    await session.restore();
+    expect(await session.confirm()).toMatchObject({ status: 'signed-in', isOffline: true });
+    refresh.mockRejectedValue(refused());
+    expect((await session.confirm()).status).toBe('visitor');
+  });
+
+  test('leaves the first user before it becomes the session of another', async () => {
+    const refresh = vi.fn(async (): Promise<string> => Promise.reject(offline()));
+    const { session } = sessionWith({ refresh, me: async () => ({ ...owner, id: 'u2' }) });
+    session.connect({ me, logout }, stored);
+    await session.restore();
+    const seen: (string | undefined)[] = [];
+    session.subscribe(() => seen.push(session.state().user?.id));
+    refresh.mockResolvedValue('token');
+    await session.confirm();
+    expect(seen).toEqual([undefined, 'u2']);
+  });
+
+  test('opens as well if only the user cannot be read', async () => {
+    const { session } = sessionWith({ me: () => Promise.reject(offline()) });
+    session.connect({ me, logout }, stored);
+    expect(await session.restore()).toMatchObject({ status: 'signed-in', isOffline: true });
+  });
 });

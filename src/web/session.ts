@@ -1,9 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
+import type { Actor } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
-import { ApiFailure, type Client, client } from './client.ts';
+import { type Client, client } from './client.ts';
 import { forgetFirstReads } from './early-start.ts';
 import { isInBrowser } from './page-address.ts';
+import { isUnreachable, patiently, pause } from './patiently.ts';
+import { actorOf } from './session-actor.ts';
 import { loadItem, rememberReturnPath, removeDrafts, storeItem } from './stored-session.ts';
 
 /** The signed-in user, as returned by GET /v2/auth/me. */
@@ -42,13 +44,22 @@ export interface SessionUser {
  */
 export type SessionState =
   | { status: 'restoring' | 'visitor' | 'unreachable' | 'must-reset'; user: null; actor: null }
-  | { status: 'signed-in'; user: SessionUser; actor: Actor };
+  | {
+      status: 'signed-in';
+      user: SessionUser;
+      actor: Actor;
+      /** Opened without the server, from what this device knows of the user. Calls wait until it has confirmed the session. */
+      isOffline: boolean;
+    };
 
 /** The routes a session calls. The UI kit knows no features, so `src/app` passes them in. */
 export interface SessionRoutes {
   me: Route;
   logout: Route;
 }
+
+/** The user whose work this device stores for use without a network; null if there is none. */
+type LoadStoredUser = () => Promise<SessionUser | null>;
 
 interface Options {
   client: Client;
@@ -71,6 +82,7 @@ interface Tab {
   readonly listeners: Set<() => void>;
   state: SessionState;
   routes: SessionRoutes | null;
+  storedUser: LoadStoredUser | null;
   /** The user signed out on purpose. */
   hasLeft: boolean;
 }
@@ -84,18 +96,22 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     listeners: new Set(),
     state: { status: 'restoring', ...noUser },
     routes: null,
+    storedUser: null,
     hasLeft: false,
   };
   listen(tab);
   return {
-    connect(given: SessionRoutes) {
+    connect(given: SessionRoutes, storedUser: LoadStoredUser | null = null) {
       tab.routes = given;
+      tab.storedUser = storedUser;
     },
     /** Restores the session with the refresh cookie. Network failures are retried twice, silently. */
     restore: () => restore(tab),
     /** Restores the session if there may be one; without a mark of one the user is a visitor at once. */
     begin: () =>
       mayHaveSession() ? restore(tab) : Promise.resolve(settle(tab, { status: 'visitor', ...noUser })),
+    /** Asks the server to confirm a session that was opened without it. */
+    confirm: () => (isOffline(tab.state) ? restore(tab) : Promise.resolve(tab.state)),
     /** Starts the session returned by a login. */
     enter: (login: Login) => enter(tab, login),
     /** Ends the session here, on the server and in the other tabs. Rejects and stays signed in if the server fails. */
@@ -126,7 +142,14 @@ interface Login {
   mustReset?: boolean | undefined;
 }
 
-const signedIn = (user: SessionUser): SessionState => ({ status: 'signed-in', user, actor: actorOf(user) });
+/** How long the server may take to answer before the app opens with what the device has stored. */
+const patienceMs = 4_000;
+
+function signedIn(user: SessionUser, isOffline = false): SessionState {
+  return { status: 'signed-in', user, actor: actorOf(user), isOffline };
+}
+
+const isOffline = (state: SessionState) => state.status === 'signed-in' && state.isOffline;
 
 /** Ends the session when the server or another tab ends it, and takes over that of a user who signs in elsewhere. */
 function listen(tab: Tab): void {
@@ -147,6 +170,7 @@ function listen(tab: Tab): void {
 
 function settle(tab: Tab, next: SessionState): SessionState {
   tab.state = next;
+  tab.client.holdCalls(isOffline(next));
   const isOpen = next.status === 'unreachable' || next.status === 'restoring';
   storeItem(hintKey, next.status === 'signed-in' ? '1' : isOpen ? undefined : null);
   for (const listener of tab.listeners) listener();
@@ -159,12 +183,25 @@ function routesOf({ routes }: Tab): SessionRoutes {
 }
 
 async function restore(tab: Tab): Promise<SessionState> {
-  try {
-    await patiently(() => tab.client.refresh(), tab.wait);
-  } catch (error) {
-    return settle(tab, { status: isUnreachable(error) ? 'unreachable' : 'visitor', ...noUser });
-  }
-  return loadUser(tab);
+  const refused = patiently(() => tab.client.refresh(), tab.wait).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const isLate = tab.storedUser && Promise.race([refused, tab.wait(patienceMs).then(() => 'late')]);
+  if ((await isLate) === 'late') await openOffline(tab);
+  const failure = await refused;
+  if (!failure) return loadUser(tab);
+  if (!isUnreachable(failure.error)) return forget(tab);
+  return (await openOffline(tab)) ?? settle(tab, { status: 'unreachable', ...noUser });
+}
+
+/** Signs in the user that this device knows, until the server answers. Returns null if there is none. */
+async function openOffline(tab: Tab): Promise<SessionState | null> {
+  if (isOffline(tab.state)) return tab.state;
+  const user = await tab.storedUser?.().catch(() => null);
+  // Signed in or out meanwhile.
+  if (!user || !(tab.state.status === 'restoring' || tab.state.status === 'unreachable')) return null;
+  return settle(tab, signedIn(user, true));
 }
 
 async function loadUser(tab: Tab): Promise<SessionState> {
@@ -172,8 +209,12 @@ async function loadUser(tab: Tab): Promise<SessionState> {
     const read = () => tab.client.call(routesOf(tab).me, {} as never);
     const user = (await patiently(read, tab.wait)) as SessionUser;
     tab.hasLeft = false;
+    // What waits on this device is not sent in the name of another user.
+    if (isOffline(tab.state) && tab.state.user?.id !== user.id) settle(tab, { status: 'restoring', ...noUser });
     return settle(tab, signedIn(user));
-  } catch {
+  } catch (error) {
+    const offline = isUnreachable(error) && (await openOffline(tab));
+    if (offline) return offline;
     tab.client.setAccessToken(null);
     return settle(tab, { status: 'visitor', ...noUser });
   }
@@ -198,10 +239,10 @@ async function leave(tab: Tab): Promise<void> {
   post(tab, { type: 'signed-out' });
 }
 
-function forget(tab: Tab): void {
+function forget(tab: Tab): SessionState {
   tab.client.setAccessToken(null);
   forgetFirstReads();
-  settle(tab, { status: 'visitor', ...noUser });
+  return settle(tab, { status: 'visitor', ...noUser });
 }
 
 function post({ channel }: Tab, message: TabMessage): void {
@@ -245,48 +286,4 @@ function useLastKnown<T>(now: T | null): T {
  */
 export function mayHaveSession(): boolean {
   return loadItem(hintKey) === '1' || /(?:^|; )gable_signed_in=1/.test(document.cookie);
-}
-
-function actorOf(user: SessionUser): Actor {
-  return {
-    kind: 'user',
-    userId: user.id,
-    subscriberId: user.subscriber_id || user.id,
-    userType: user.user_type as UserType,
-    role: user.role as Role,
-    sessionId: '',
-    emailVerified: true,
-    purpose: 'full',
-    flags: {
-      can_schedule_new: user.can_schedule_new,
-      can_edit_schedule: user.can_edit_schedule,
-      can_publish_report: user.can_publish_report,
-      can_edit_template: user.can_edit_template,
-      can_add_new_comment: user.can_add_new_comment,
-      full_company_admin: user.full_company_admin,
-      show_appointment_price: user.show_appointment_price,
-    },
-  };
-}
-
-async function patiently<T>(
-  work: () => Promise<T>,
-  wait: (milliseconds: number) => Promise<void>,
-): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 2 || !isUnreachable(error)) throw error;
-      await wait(400 * 3 ** attempt);
-    }
-  }
-}
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.status >= 500 || [0, 408, 429].includes(error.status));
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import {
   canOpenRoute,
   currentEntry,
@@ -12,13 +12,19 @@ import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { usePageLocation } from '#web/navigation.tsx';
+import { useIsOffline } from '#web/offline/connection.ts';
 import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { preserveFocus } from '#web/ui/dialog/preserve-focus.ts';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { plainSearch } from '#web/use-url-state.ts';
 import { builtPaths } from './member-pages.ts';
+
+const offlinePages = () => import('#features/reports/screens/offline/offline-pages.tsx');
+const OfflinePage = lazy(async () => ({ default: (await offlinePages()).OfflinePage }));
+const OfflineBar = lazy(async () => ({ default: (await offlinePages()).OfflineBar }));
 
 const profileEntries = [
   { id: 'profile' as const, to: '/my-profile', icon: <IconUserCircle size={16} aria-hidden /> },
@@ -47,8 +53,23 @@ export function ShellLayout() {
       onLanguage={(lang) => void saveLanguage(lang as Lang)}
       {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}
     >
-      <Outlet />
+      <Page path={path} />
     </Shell>
+  );
+}
+
+/** The page, or what the device has of it if it was opened without a connection. */
+function Page({ path }: { path: string }) {
+  const isOffline = useIsOffline();
+  const [opened, setOpened] = useState({ path, isOffline });
+  if (opened.path !== path) setOpened({ path, isOffline });
+  // An open page stays when the connection is lost: it may hold typed input.
+  const isReplaced = isOffline && opened.isOffline && !path.startsWith('/edit-report/');
+  return (
+    <>
+      <Suspense>{isOffline && <OfflineBar />}</Suspense>
+      {isReplaced ? <OfflinePage path={path} /> : <Outlet />}
+    </>
   );
 }
 

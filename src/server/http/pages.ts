@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -79,6 +79,7 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
       reply.header('content-security-policy', "default-src 'none'");
     },
   });
+  serveAppFiles(app, settings.root);
   app.get('/favicon.ico', async (_req, reply) => reply.redirect('/assets/favicon.svg', 302));
   app.setNotFoundHandler(async (req, reply) => {
     const visit = visitOf(req);
@@ -90,6 +91,23 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     const prepared = await preparedFor(settings, visit, req.log);
     return sendPage(reply, page, visit.nonce, settings.mayBeFramed(visit.path), prepared);
   });
+}
+
+/** The service worker and the manifest have fixed addresses, so a browser always asks whether they have changed. */
+function serveAppFiles(app: FastifyInstance, root: string): void {
+  const types = { 'sw.js': 'text/javascript', 'manifest.webmanifest': 'application/manifest+json' };
+  for (const [name, type] of Object.entries(types)) {
+    const file = join(root, name);
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
+    app.get(`/${name}`, async (_req, reply) => {
+      if (text === null) return reply.code(404).type('text/plain').send('Not found');
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
+        .type(`${type}; charset=utf-8`)
+        .send(text);
+    });
+  }
 }
 
 /** Sealed documents made by earlier versions print addresses with an invisible character in them. */

@@ -3,6 +3,7 @@ import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
+import { withStoredCopies } from '../offline/stored-jobs.ts';
 import {
   type BrowserDraftStore,
   type DraftStore,
@@ -215,7 +216,7 @@ function isNeeded({ isOpening, pages, preparations, editor, areStored }: OpenEdi
 
 /** The editors of this window. */
 export const openEditors = createOpenEditors({
-  drafts: ({ subscriber_id, id }) => openBrowserDraftStore(subscriber_id, id),
+  drafts: (person) => withStoredCopies(openBrowserDraftStore(person.subscriber_id, person.id), person),
   newEditor,
 });
 

@@ -1,0 +1,58 @@
+import { isPlatformAdmin } from '#domain/people/permissions.ts';
+import { client } from '#web/client.ts';
+import { isServerReachable, watchConnection } from '#web/offline/connection.ts';
+import { pause } from '#web/patiently.ts';
+import { type SessionState, type SessionUser, session } from '#web/session.ts';
+import { loadItem, storeItem } from '#web/stored-session.ts';
+
+/** Set while this device stores data of a user. */
+const markKey = 'gable.on-device';
+/** The first page goes first. */
+const afterStartMs = 3_000;
+
+const store = () => import('#web/offline/offline-store.ts');
+
+/** Returns the user who can open the app on this device without a network; null if there is none. */
+export async function loadStoredUser(): Promise<SessionUser | null> {
+  return loadItem(markKey) ? (await store()).loadStoredUser() : null;
+}
+
+/**
+ * Keeps what this device needs to open the app without a network: the user while signed in, the service worker, nothing
+ * after signing out. A session opened without the server is confirmed when the server answers.
+ */
+export function startOffline(): void {
+  const { lose, doubt } = watchConnection({
+    isReachable: isServerReachable,
+    onReturn: async () => !isUnconfirmed(await session.confirm()),
+    wait: pause,
+  });
+  client.onUnanswered(doubt);
+  session.subscribe(() => {
+    const state = session.state();
+    if (isUnconfirmed(state)) lose();
+    else if (state.status === 'signed-in') setTimeout(() => void remember(), afterStartMs);
+    else if (state.status === 'visitor' && loadItem(markKey)) void forget();
+  });
+}
+
+const isUnconfirmed = (state: SessionState) => state.status === 'signed-in' && state.isOffline;
+
+async function remember(): Promise<void> {
+  const state = session.state();
+  if (state.status !== 'signed-in' || state.isOffline || isPlatformAdmin(state.actor)) return;
+  const [{ storeUser }, { registerWorker }] = await Promise.all([
+    store(),
+    import('#web/offline/register-worker.ts'),
+  ]);
+  storeItem(markKey, '1');
+  await storeUser(state.user);
+  // Signed out meanwhile.
+  if (session.state().status === 'visitor') return forget();
+  await registerWorker();
+}
+
+async function forget(): Promise<void> {
+  await (await store()).forgetDevice();
+  storeItem(markKey, null);
+}

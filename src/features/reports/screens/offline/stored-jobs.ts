@@ -1,0 +1,36 @@
+import type { Appointment } from '#features/appointments/contract.ts';
+import { loadCopy, type Owner, type StoredCopy } from '#web/offline/offline-store.ts';
+import type { FullReport } from '../../contract.ts';
+import type { DraftStore } from '../work/draft-store.ts';
+
+/** The user's jobs of two days as this device stores them. */
+export interface StoredJobs {
+  /** The first of the two days, in the company's time zone. */
+  from: string;
+  jobs: Appointment[];
+}
+
+export const jobsKey = 'jobs';
+export const reportKey = (id: string) => `report/${id}`;
+
+/** Returns the stored jobs of today and tomorrow; null if the device has none. */
+export function loadJobs(owner: Owner): Promise<StoredCopy<StoredJobs> | null> {
+  return loadCopy<StoredJobs>(owner, jobsKey);
+}
+
+/**
+ * Drafts that also know the stored copies of reports, so that an editor opens without a network on a device that has
+ * never opened the report. Changes that wait stay with the state that they are based on.
+ */
+export function withStoredCopies<D extends DraftStore>(drafts: D, owner: Owner): D {
+  return {
+    ...drafts,
+    load: async (reportId) => {
+      const stored = await drafts.load(reportId);
+      if (stored.ops.length > 0) return stored;
+      const copy = await loadCopy<FullReport>(owner, reportKey(reportId));
+      if (!copy || copy.data.rev <= (stored.rev ?? -1)) return stored;
+      return { ...stored, rev: copy.data.rev, report: copy.data };
+    },
+  };
+}
