@@ -35,12 +35,14 @@ async function untilStored(page: Page): Promise<void> {
       () =>
         page.evaluate(async () => {
           const worker = await navigator.serviceWorker.getRegistration();
+          const all = await indexedDB.databases();
+          if (!all.some(({ name }) => name === 'gable-offline')) return 'no store';
           const database = await new Promise<IDBDatabase | null>((resolve) => {
             const asked = indexedDB.open('gable-offline');
             asked.onsuccess = () => resolve(asked.result);
             asked.onerror = () => resolve(null);
           });
-          if (!database?.objectStoreNames.contains('parts')) return 'no store';
+          if (!database) return 'no store';
           const keys = await new Promise<string[]>((resolve) => {
             const asked = database.transaction('parts').objectStore('parts').getAllKeys();
             asked.onsuccess = () => resolve(asked.result.map(String));

@@ -16,7 +16,6 @@ type Manifest = Record<string, Chunk | undefined>;
 
 /** What must open without a network: the login, the stored jobs and the report editor. Their own lazy parts follow. */
 const offlineModules = [
-  'src/app/start-app.tsx',
   'src/app/routes/shell-layout.tsx',
   'src/web/shell/bottom-bar.tsx',
   'src/features/auth/screens/auth-layout.tsx',
