@@ -23,7 +23,11 @@ test.afterAll(() => line.stop());
 /** A technician's phone, with the service worker that other tests block. */
 async function openPhone(browser: { newContext(options: object): Promise<BrowserContext> }) {
   await line.restore().catch(() => {});
-  const context = await browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow', viewport: phone });
+  const context = await browser.newContext({
+    baseURL: line.origin,
+    serviceWorkers: 'allow',
+    viewport: phone,
+  });
   const api = await logIn(context.request, demoLogins.technician);
   return { context, api, page: await context.newPage() };
 }
@@ -76,7 +80,10 @@ test('today’s jobs open cold without a network, with a report to write in', ma
   await expect(cold.getByLabel('Password')).toHaveCount(0);
   await cold.locator('a[href^="/appointments/details/"]').first().click();
   await expect(cold.locator('a[href^="tel:"]').first()).toBeVisible();
-  await cold.getByRole('link', { name: /^Write / }).first().click();
+  await cold
+    .getByRole('link', { name: /^Write / })
+    .first()
+    .click();
   await expect(cold.getByRole('group', { name: /^Rating for/ }).first()).toBeVisible();
   await cold.goto('/payments');
   await expect(cold.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible();

@@ -26,7 +26,8 @@ const offlineModules = [
 ];
 const textsOf = ['web', 'auth', 'reports'];
 /** Lazy parts of these are needed too; those of other features belong to pages that need the server anyway. */
-const followed = /^src\/(?:features\/reports\/screens\/(?:editing|work|offline|parts)|web\/(?:offline|editing|ui|upload))/;
+const followed =
+  /^src\/(?:features\/reports\/screens\/(?:editing|work|offline|parts)|web\/(?:offline|editing|ui|upload))/;
 
 /**
  * Writes `sw.js` into the built folder: the service worker with the list of files that it stores on a device. Its
@@ -76,7 +77,9 @@ export function offlineFiles(web: string, html = readFileSync(join(web, 'app.htm
   if (missing.length > 0) throw new Error(`not in the build: ${missing.join(', ')}`);
   for (const key of roots) visit(key);
   const inHtml = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
-  const ofChunks = [...chunks].flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]).map((file) => `/${file}`);
+  const ofChunks = [...chunks]
+    .flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+    .map((file) => `/${file}`);
   return [...new Set([...inHtml, ...ofChunks])].toSorted();
 }
 

@@ -210,7 +210,8 @@ async function loadUser(tab: Tab): Promise<SessionState> {
     const user = (await patiently(read, tab.wait)) as SessionUser;
     tab.hasLeft = false;
     // What waits on this device is not sent in the name of another user.
-    if (isOffline(tab.state) && tab.state.user?.id !== user.id) settle(tab, { status: 'restoring', ...noUser });
+    if (isOffline(tab.state) && tab.state.user?.id !== user.id)
+      settle(tab, { status: 'restoring', ...noUser });
     return settle(tab, signedIn(user));
   } catch (error) {
     const offline = isUnreachable(error) && (await openOffline(tab));

@@ -97,8 +97,7 @@ export async function storeCopy(owner: Owner, key: string, data: unknown): Promi
   await withStore(async (db) => {
     const tx = db.transaction('parts', 'readwrite');
     const user = await tx.store.get(userPart);
-    if (user?.owner === ownerKey(owner))
-      await tx.store.put({ key, owner: ownerKey(owner), at: now(), data });
+    if (user?.owner === ownerKey(owner)) await tx.store.put({ key, owner: ownerKey(owner), at: now(), data });
     await tx.done;
   });
 }

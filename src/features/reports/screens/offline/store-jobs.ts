@@ -20,7 +20,8 @@ interface Connection {
 
 /** How much may be loaded in the background: nothing on a metered or very slow connection, no photos on a slow one. */
 export function backgroundBudget(
-  { saveData, effectiveType = '4g' }: Connection = (navigator as { connection?: Connection }).connection ?? {},
+  { saveData, effectiveType = '4g' }: Connection = (navigator as { connection?: Connection }).connection ??
+    {},
 ): 'nothing' | 'texts' | 'all' {
   if (saveData || effectiveType.endsWith('2g')) return 'nothing';
   return effectiveType === '3g' ? 'texts' : 'all';
