@@ -69,8 +69,8 @@ export const groups: Record<string, string[]> = {
   'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
-  'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf', 'preview'],
-  'features/reports/screens': ['parts', 'work', 'photos', 'reading', 'editing', 'office', 'preview'],
+  'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf', 'preview', 'offline'],
+  'features/reports/screens': ['parts', 'work', 'photos', 'reading', 'editing', 'office', 'preview', 'offline'],
 };
 
 /** The only libraries of the domain, each in one file. */

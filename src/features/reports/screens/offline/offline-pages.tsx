@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { JobDays } from './job-days.tsx';
 import { JobPage } from './job-page.tsx';
 import classes from './offline.module.css';
-import { loadJobs, type StoredJobs } from './stored-jobs.ts';
+import { loadJobs, type StoredJobs } from '../work/stored-jobs.ts';
 
 const detailsPath = /^\/appointments\/(?:details\/)?([\w-]+)\/?$/;
 const listPaths = ['/', '/dashboard', '/appointments'];

@@ -7,7 +7,7 @@ import { jobPhotosCache } from '#web/offline/job-photos-cache.ts';
 import { keepCopies, storeCopy, storeUser } from '#web/offline/offline-store.ts';
 import type { SessionUser } from '#web/session.ts';
 import { type FullReport, getReport } from '../../contract.ts';
-import { jobsKey, reportKey, type StoredJobs } from './stored-jobs.ts';
+import { jobsKey, reportKey, type StoredJobs } from '../work/stored-jobs.ts';
 
 /** Bounds of what a device stores: a busy day of two, and thumbnails of some 20 MB. */
 const most = { jobs: 20, reports: 30, photos: 1_000 };

@@ -3,7 +3,7 @@ import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
-import { withStoredCopies } from '../offline/stored-jobs.ts';
+import { withStoredCopies } from './stored-jobs.ts';
 import {
   type BrowserDraftStore,
   type DraftStore,

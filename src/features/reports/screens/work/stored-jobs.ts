@@ -1,7 +1,7 @@
 import type { Appointment } from '#features/appointments/contract.ts';
 import { loadCopy, type Owner, type StoredCopy } from '#web/offline/offline-store.ts';
 import type { FullReport } from '../../contract.ts';
-import type { DraftStore } from '../work/draft-store.ts';
+import type { DraftStore } from './draft-store.ts';
 
 /** The user's jobs of two days as this device stores them. */
 export interface StoredJobs {
