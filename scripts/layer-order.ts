@@ -70,7 +70,16 @@ export const groups: Record<string, string[]> = {
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
   'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf', 'preview', 'offline'],
-  'features/reports/screens': ['parts', 'work', 'photos', 'reading', 'editing', 'office', 'preview', 'offline'],
+  'features/reports/screens': [
+    'parts',
+    'work',
+    'photos',
+    'reading',
+    'editing',
+    'office',
+    'preview',
+    'offline',
+  ],
 };
 
 /** The only libraries of the domain, each in one file. */

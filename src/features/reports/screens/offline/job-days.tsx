@@ -8,8 +8,8 @@ import { useUser } from '#web/session.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { IconChevronRight, IconPencil } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import classes from './offline.module.css';
 import type { StoredJobs } from '../work/stored-jobs.ts';
+import classes from './offline.module.css';
 
 /** The stored jobs by day. A list stored yesterday still has the jobs of today. */
 export function JobDays({ stored: { from, jobs } }: { stored: StoredJobs }) {

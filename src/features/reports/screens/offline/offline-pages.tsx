@@ -9,10 +9,10 @@ import { useUser } from '#web/session.ts';
 import { LinesSkeleton, MessagePage } from '#web/ui/feedback/states.tsx';
 import { IconCloudOff } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { loadJobs, type StoredJobs } from '../work/stored-jobs.ts';
 import { JobDays } from './job-days.tsx';
 import { JobPage } from './job-page.tsx';
 import classes from './offline.module.css';
-import { loadJobs, type StoredJobs } from '../work/stored-jobs.ts';
 
 const detailsPath = /^\/appointments\/(?:details\/)?([\w-]+)\/?$/;
 const listPaths = ['/', '/dashboard', '/appointments'];

@@ -3,7 +3,6 @@ import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { isInBrowser } from '#web/page-address.ts';
 import { session } from '#web/session.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
-import { withStoredCopies } from './stored-jobs.ts';
 import {
   type BrowserDraftStore,
   type DraftStore,
@@ -12,6 +11,7 @@ import {
 } from './draft-store.ts';
 import type { Editor, EditorState } from './editor-types.ts';
 import { newEditor } from './new-editor.ts';
+import { withStoredCopies } from './stored-jobs.ts';
 import { trackDraftSaves } from './track-draft-saves.ts';
 import { clearUnsentWork, releaseUnsentWork, reportUnsentWork } from './unsent-work.ts';
 
