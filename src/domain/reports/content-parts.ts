@@ -4,6 +4,10 @@ import type { ReportContent, ReportItem, ReportSection } from './reports.ts';
 /** Shown when the target of an operation no longer exists. */
 export const goneMessage = 'This was removed from the report';
 
+/** What a report may hold. */
+export const reportLimits = { sections: 200, items: 2000, comments: 10_000, media: 3000 } as const;
+export const fullMessage = 'This report is full. Remove something first.';
+
 /** Changes an item; returns the reason if it no longer exists. */
 export function inItem(
   content: ReportContent,
@@ -54,3 +58,7 @@ export function allItems(content: ReportContent): ReportItem[] {
 export function itemById(content: ReportContent, id: string): ReportItem | undefined {
   return allItems(content).find((i) => i.id === id);
 }
+
+/** The item that has this comment. */
+export const itemWithComment = (content: ReportContent, id: string): ReportItem | undefined =>
+  allItems(content).find((i) => i.comments.some((c) => c.id === id));

@@ -1,11 +1,16 @@
 /** The operations on photos and videos of a report. */
 import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
 import { allItems, goneMessage, itemById, mapItem } from './content-parts.ts';
+import { withKnownLocation } from './locations.ts';
 import { insertedByTime, sortByTime } from './photo-time.ts';
 import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
-/** The changeable fields of a photo or video; a changed time counts as corrected by a person. */
-export type MediaChanges = Partial<Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at'>>;
+/**
+ * The changeable fields of a photo or video; a changed time counts as corrected by a person, an empty location is none.
+ */
+export type MediaChanges = Partial<
+  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at' | 'location'>
+>;
 
 /** `place_media` moves photos to an item or to one of its comments; without an item, to the unsorted ones. */
 export type MediaOp =
@@ -13,6 +18,9 @@ export type MediaOp =
   | { type: 'remove_media'; media_id: string }
   | { type: 'move_media'; media_id: string; after_id: string | null }
   | { type: 'place_media'; media_ids: string[]; item_id: string | null; comment_id: string | null };
+
+/** Shown when a photo is put in a location that its comment does not have. */
+export const unknownLocationMessage = 'This comment doesn’t have that location';
 
 /** Returns the content after an operation on photos, or the reason to refuse it. */
 export function applyToMedia(content: ReportContent, op: MediaOp): ReportContent | string {
@@ -32,7 +40,10 @@ function update(content: ReportContent, media: ReportMedia, changes: MediaChange
   if (comment_id && !item?.comments.some((c) => c.id === comment_id)) return goneMessage;
   const source =
     changes.taken_at === undefined ? {} : { time_source: changes.taken_at ? ('person' as const) : null };
-  const changed = { ...media, ...defined(changes), ...source };
+  const moved = { ...media, ...defined(changes), ...source };
+  const comment = item?.comments.find((c) => c.id === moved.comment_id);
+  const changed = withKnownLocation(moved, comment);
+  if (changes.location && changed.location !== changes.location) return unknownLocationMessage;
   return inPlaceOf(content, media, (list) => list.map((m) => (m.id === media.id ? changed : m)));
 }
 
@@ -48,14 +59,15 @@ function place(
   const found = allMedia(content).filter((m) => wanted.has(m.id));
   const item = op.item_id === null ? null : itemById(content, op.item_id);
   if (found.length === 0 || item === undefined) return goneMessage;
-  const comment_id = item?.comments.find((c) => c.id === op.comment_id)?.id ?? null;
+  const comment = item?.comments.find((c) => c.id === op.comment_id);
+  const comment_id = comment?.id ?? null;
   const item_id = item?.id ?? null;
   const moving = found.filter((m) => m.item_id !== item_id || m.comment_id !== comment_id);
   const left = without(content, new Set(moving.map((m) => m.id)));
   const target = { item_id, comment_id };
   return inPlaceOf(left, target, (list) =>
     sortByTime(moving).reduce<readonly ReportMedia[]>(
-      (all, m) => insertedByTime(all, { ...m, ...target }),
+      (all, m) => insertedByTime(all, withKnownLocation({ ...m, ...target }, comment)),
       list,
     ),
   );

@@ -1,5 +1,6 @@
 /** Whether a report may be published, and whether the public may view it. */
 
+import { sortByPosition } from '../base/ordered.ts';
 import { type Instant, isBefore } from '../base/time.ts';
 import type { GateStep } from '../events/events.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
@@ -9,7 +10,7 @@ import {
   type ReportItem,
   type ReportSection,
   reportProgress,
-  sortContent,
+  sortComments,
   visibleContent,
 } from './reports.ts';
 
@@ -84,9 +85,21 @@ export function publishDoubts(
 
 /** Returns the visible ratings not set and the required comments not answered, in report order. */
 export function missingParts(content: ReportContent): MissingPart[] {
-  return sortContent(content)
-    .sections.filter((section) => !section.hidden)
-    .flatMap((section) => section.items.flatMap((item) => missingInItem(section, item)));
+  return sortByPosition(content.sections)
+    .filter((section) => !section.hidden)
+    .flatMap(missingInSection);
+}
+
+// A section that was not changed is the same object: with every keystroke only one is looked at again.
+const missingBySection = new WeakMap<ReportSection, MissingPart[]>();
+
+/** Returns what is missing in a section, in the order of the report. */
+export function missingInSection(section: ReportSection): MissingPart[] {
+  const known = missingBySection.get(section);
+  if (known) return known;
+  const found = sortByPosition(section.items).flatMap((item) => missingInItem(section, item));
+  missingBySection.set(section, found);
+  return found;
 }
 
 function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] {
@@ -96,7 +109,7 @@ function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] 
     item.show_ratings && item.rating === null
       ? [{ what: 'rating', ...where, comment_id: null, label: `${name}: rating` }]
       : [];
-  const answers = item.comments
+  const answers = sortComments(item.comments)
     .filter((comment) => comment.is_required && !isAnswered(comment))
     .map((c): MissingPart => ({ what: 'answer', ...where, comment_id: c.id, label: `${name}: ${c.name}` }));
   return [...rating, ...answers];

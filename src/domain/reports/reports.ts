@@ -55,6 +55,8 @@ export interface ReportMedia {
   kind: 'photo' | 'video';
   caption: string;
   annotations: unknown[];
+  /** Which of its comment's locations it shows. */
+  location?: string;
   /** For a video: the size of its poster. */
   width: number;
   height: number;

@@ -61,6 +61,7 @@ const photoFields = [
   'caption',
   'annotations',
   'comment_id',
+  'location',
 ] as const satisfies readonly (keyof ReportMedia)[];
 
 function itemChanges(old: ReportItem, now: ReportItem, path: string[]): VersionChange[] {

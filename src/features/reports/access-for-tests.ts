@@ -7,6 +7,9 @@ export const access: RouteAccess = {
     'POST /v2/reports/{reportId}/share',
     'GET /v2/reports/{id}/views',
     'GET /v2/reports/{id}/template-changes',
+    'GET /v2/reports/{id}/comment-library',
+    'GET /v2/reports/{id}/comment-library/search',
+    'PUT /v2/favorite-comments/{commentId}',
   ],
   'company admins': ['POST /v2/reports/{id}/unpublish'],
   'who edits the report': [
@@ -20,10 +23,15 @@ export const access: RouteAccess = {
     'POST /v2/reports/{id}/submit',
     'POST /v2/reports2/{reportId}/rebuild-pdfs',
     'POST /v2/appointments/{id}/draft-link',
+    'POST /v2/reports/{id}/sections/{sectionId}/duplicate',
+    'POST /v2/reports/{id}/copy-to/{appointmentId}',
   ],
   'who publishes': ['POST /v2/reports/{id}/publish', 'POST /v2/reports/{id}/return'],
   'who edits templates': ['GET /v2/templates/{id}/preview', 'GET /v2/templates/{id}/preview-pdf'],
-  'who adds comments': ['PUT /v2/reports/{reportId}/comment/{commentId}/update'],
+  'who adds comments': [
+    'PUT /v2/reports/{reportId}/comment/{commentId}/update',
+    'POST /v2/reports/{reportId}/comment/{commentId}/save-to-template',
+  ],
   'the company and the holder of the link': [
     'GET /v2/reports2/{reportId}',
     'GET /v2/reports2/{reportId}/versions',

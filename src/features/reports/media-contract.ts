@@ -11,6 +11,8 @@ export const publicPhoto = z.object({
   duration_ms: z.optional(z.number()),
   caption: z.string(),
   annotations: z.array(z.unknown()),
+  /** Which of its comment's locations it shows. */
+  location: z.optional(z.string()),
   width: z.number(),
   height: z.number(),
 });
@@ -51,6 +53,7 @@ export const mediaOnWire = z.object({
   kind: z.enum(['photo', 'video']),
   caption: z.string(),
   annotations: z.array(z.unknown()),
+  location: z.optional(z.string()),
   width: z.number(),
   height: z.number(),
   /** Only for a video. */

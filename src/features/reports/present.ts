@@ -1,10 +1,12 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
+import { photosOfComment } from '#domain/reports/locations.ts';
 import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
   numberContent,
   type ReportComment,
   type ReportContent,
+  type ReportItem,
   type ReportMedia,
   visibleContent,
 } from '#domain/reports/reports.ts';
@@ -147,7 +149,7 @@ export function publicSections(content: ReportContent, options: PublicOptions): 
       comments: item.comments.map((comment) => ({
         ...publicComment(comment, options),
         number: numberOf(comment),
-        photos: item.media.filter((m) => m.comment_id === comment.id).map(publicPhoto),
+        photos: photosOfComment(comment, item).map(publicPhoto),
       })),
       photos: item.media.filter((m) => m.comment_id === null).map(publicPhoto),
     })),
@@ -196,13 +198,14 @@ function publicComment(
 
 /** A photo or video as readers get it. */
 export function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
-  const { duration_ms } = media;
+  const { duration_ms, location } = media;
   return {
     id: media.public_id ?? '',
     kind: media.kind,
     ...(duration_ms === undefined ? {} : { duration_ms }),
     caption: media.caption,
     annotations: media.annotations,
+    ...(location === undefined ? {} : { location }),
     width: media.width,
     height: media.height,
   };

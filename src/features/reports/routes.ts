@@ -5,13 +5,18 @@ import { readReport } from './access/read-report.ts';
 import { recordView, recordVisit } from './access/record-view.ts';
 import { shareReport } from './access/share-report.ts';
 import * as contract from './contract.ts';
+import * as copies from './copy-contract.ts';
 import { applyReportOps } from './editing/apply-report-ops.ts';
+import { favorComment, getCommentLibrary, searchLibrary } from './editing/comment-library.ts';
 import { returnReport, submitReport, unpublishReport } from './editing/change-status.ts';
+import { copyReport, duplicateSection } from './editing/copy-report.ts';
 import { listReports, listViews } from './editing/list-reports.ts';
+import { saveToTemplate } from './editing/save-to-template.ts';
 import { listTemplateChanges, takeOverTemplate } from './editing/take-over.ts';
 import { updateCommentDefinition } from './editing/update-comment-definition.ts';
 import { listVersions, restoreVersion } from './editing/versions.ts';
 import * as editing from './editing-contract.ts';
+import * as library from './library-contract.ts';
 import { addMedia } from './media/add-media.ts';
 import { changeMedia, removeMedia } from './media/change-media.ts';
 import { getMedia } from './media/get-media.ts';
@@ -54,6 +59,12 @@ export const routes = [
   handle(publishing.rebuildPdfs, rebuildPdfs),
   handle(reading.downloadReport, downloadReport),
   handle(editing.updateCommentDefinition, updateCommentDefinition),
+  handle(library.getCommentLibrary, getCommentLibrary),
+  handle(library.searchLibrary, searchLibrary),
+  handle(library.favorComment, favorComment),
+  handle(library.saveToTemplate, saveToTemplate),
+  handle(copies.duplicateSection, duplicateSection),
+  handle(copies.copyReport, copyReport),
   handle(reading.recordView, recordView),
   handle(reading.recordVisit, recordVisit),
   handle(reading.listViews, listViews),

@@ -23,6 +23,8 @@ function sampleReportOps(ids: Ids): Input[] {
     op('move_item', { item_id: item, section_id: section, after_id: null }),
     op('update_media', { media_id: media, changes: { caption: 'Changed', comment_id: comment } }),
     op('move_media', { media_id: media, after_id: null }),
+    op('copy_item', { item_id: item, name: 'Copy', extent: 'photos', after_id: item, ids: { [item]: newId() } }),
+    op('copy_section', { section_id: section, ...{ name: 'Copy', extent: 'structure' }, after_id: section, ids: { [section]: newId() } }),
   ];
 }
 
@@ -34,6 +36,9 @@ export const samples: RouteSamples = {
     'reports2/{reportId}': 'report',
     'media/{mediaId}': 'media',
     'comment/{commentId}': 'comment',
+    'favorite-comments/{commentId}': 'templateComment',
+    'sections/{sectionId}': 'section',
+    'copy-to/{appointmentId}': 'appointment',
     '/v2/reports/{reportId}/media/{mediaId}/{size}#reportId': 'reportPublic',
     '/v2/reports/{reportId}/media/{mediaId}/{size}#mediaId': 'mediaPublic',
     '/v2/reports/{reportId}/videos/{mediaId}#reportId': 'reportPublic',
@@ -51,6 +56,8 @@ export const samples: RouteSamples = {
       comment_id: ids.comment,
       media_id: ids.media,
     }),
+    'GET /v2/reports/{id}/comment-library/search': () => ({ search: 'roof' }),
+    'PUT /v2/favorite-comments/{commentId}': () => ({ is_favorite: true }),
     'POST /v2/reports/{id}/take-over': () => ({ version: 1 }),
     'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
     'POST /v2/reports/{id}/media': (ids) => ({

@@ -5,12 +5,12 @@ import type {
   CommentKind,
   Rating,
   ReportContent,
-  ReportMedia,
   ReportSection,
 } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { listMedia } from './media-store.ts';
 import { centsColumn } from './present.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
@@ -61,7 +61,7 @@ export async function content(ctx: AnyCtx, report: { id: string; ratings: unknow
     .select(['id', 'section_id', 'template_item_id', 'name', 'position', 'show_ratings', 'rating'])
     .execute();
   const comments = groupBy(await commentRows(ctx, report.id), (comment) => comment.item_id);
-  const all = await mediaRows(ctx, report.id);
+  const all = await listMedia(ctx, report.id);
   const media = groupBy(all, (photo) => photo.item_id ?? '');
   const itemsOf = groupBy(
     items.map((item) => ({
@@ -122,53 +122,6 @@ async function commentRows(ctx: AnyCtx, reportId: string) {
     min_cost_cents: centsColumn(row.min_cost_cents),
     max_cost_cents: centsColumn(row.max_cost_cents),
   }));
-}
-
-/** The columns of a photo or video that its report shows. */
-export const mediaColumns = [
-  'id',
-  'item_id',
-  'comment_id',
-  'public_id',
-  'kind',
-  'caption',
-  'annotations',
-  'width',
-  'height',
-  'duration_ms',
-  'taken_at',
-  'time_source',
-  'position',
-] as const;
-
-/** A photo or video from these columns; only a video has a duration. */
-export function mediaOfRow(
-  row: Omit<ReportMedia, 'kind' | 'annotations' | 'duration_ms' | 'time_source'> & {
-    kind: string;
-    annotations: unknown;
-    duration_ms: number | null;
-    time_source: string | null;
-  },
-): ReportMedia {
-  const { kind, annotations, duration_ms, time_source, ...rest } = row;
-  return {
-    ...rest,
-    kind: kind as ReportMedia['kind'],
-    annotations: annotations as unknown[],
-    time_source: time_source as ReportMedia['time_source'],
-    ...(duration_ms === null ? {} : { duration_ms }),
-  };
-}
-
-async function mediaRows(ctx: AnyCtx, reportId: string): Promise<ReportMedia[]> {
-  const rows = await mine(ctx, 'report_media')
-    .where('report_id', '=', reportId)
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .select(mediaColumns)
-    .execute();
-  return rows.map(mediaOfRow);
 }
 
 /** The facts of a report's appointment. */

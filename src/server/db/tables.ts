@@ -503,6 +503,13 @@ export interface Events {
   type: string;
 }
 
+export interface FavoriteComments {
+  created_at: string;
+  subscriber_id: string;
+  template_comment_id: string;
+  user_id: string;
+}
+
 export interface GateWaivers {
   appointment_id: string;
   id: string;
@@ -898,6 +905,7 @@ export interface ReportMedia {
   item_id: string | null;
   kind: string;
   large_file_id: string;
+  location: Generated<string>;
   medium_file_id: string;
   position: number;
   public_id: string;
@@ -926,6 +934,7 @@ export interface ReportOps {
 export interface Reports {
   appointment_id: string;
   content_rev: Generated<number>;
+  copied_from: string | null;
   created_at: string;
   deleted_at: string | null;
   disclaimer: Json | null;
@@ -1378,6 +1387,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   distinct_contacts: DistinctContacts;
   events: Events;
+  favorite_comments: FavoriteComments;
   gate_waivers: GateWaivers;
   gateway_comparisons: GatewayComparisons;
   gateway_connections: GatewayConnections;

@@ -61,6 +61,8 @@ export interface ReportPhoto {
   readonly id: string;
   readonly caption?: string;
   readonly annotations?: readonly Annotation[];
+  /** Where it was taken; photos of one location follow each other. */
+  readonly location?: string;
   /** For a video: its poster is shown with a link to this https address. */
   readonly watch_url?: string;
 }

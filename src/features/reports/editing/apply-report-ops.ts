@@ -1,4 +1,5 @@
 import { conflictingOp, type OpResult } from '#domain/base/operations.ts';
+import { copiedPhotos } from '#domain/reports/copy-ops.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import { allMedia, type ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -59,7 +60,8 @@ export async function applyReportOps(
   const applied = applyOps(content, fresh, await idsInUse(ctx, report.id, fresh));
   const isChange = applied.results.some((result) => result.refused === null);
   const nextRev = isChange ? report.content_rev + 1 : report.content_rev;
-  await saveContent(ctx, report.id, content, applied.content, nextRev);
+  const copied = fresh.flatMap((op) => ('ids' in op ? copiedPhotos(content, applied.content, op.ids) : []));
+  await saveContent(ctx, report.id, content, applied.content, nextRev, copied);
   await rememberOps(
     ctx,
     log,
@@ -73,7 +75,8 @@ export async function applyReportOps(
     .set({ content_rev: nextRev, status: nextStatus, updated_at: ctx.now })
     .where('id', '=', report.id)
     .execute();
-  const behind = newer.length > 0;
+  // The addresses of copied photos are known only here.
+  const behind = newer.length > 0 || copied.length > 0;
   return {
     rev: nextRev,
     status: nextStatus,

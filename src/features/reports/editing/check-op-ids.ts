@@ -34,6 +34,10 @@ export async function idsInUse(
   const added = ops.flatMap((op): [string, Table, string][] => {
     if (op.type === 'add_section') return [[op.op_id, 'report_sections', op.section.id]];
     if (op.type === 'add_item') return [[op.op_id, 'report_items', op.item.id]];
+    if (op.type === 'copy_section' || op.type === 'copy_item')
+      return tables.flatMap((table) =>
+        Object.values(op.ids).map((id): [string, Table, string] => [op.op_id, table, id]),
+      );
     return op.type === 'add_comment' ? [[op.op_id, 'report_comments', op.comment.id]] : [];
   });
   const refused = new Map<string, string>();
@@ -50,4 +54,5 @@ export async function idsInUse(
   return refused;
 }
 
-type Table = 'report_sections' | 'report_items' | 'report_comments';
+const tables = ['report_sections', 'report_items', 'report_comments', 'report_media'] as const;
+type Table = (typeof tables)[number];

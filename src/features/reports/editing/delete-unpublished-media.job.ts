@@ -39,9 +39,11 @@ function unshown(r: ReadCtx, reportId: string) {
 }
 
 async function drop(ctx: ActionCtx, row: Row): Promise<void> {
-  const files = [row.large_file_id, row.medium_file_id, row.thumb_file_id];
+  const files = await ctx.read((r) => filesOnlyOf(r, row));
   const keys = await ctx.read(async (r) => [
-    ...(await mine(r, 'stored_files').where('id', 'in', files).select('storage_key').execute()),
+    ...(files.length === 0
+      ? []
+      : await mine(r, 'stored_files').where('id', 'in', files).select('storage_key').execute()),
     ...(await mine(r, 'report_video_parts').where('video_id', '=', row.id).select('storage_key').execute()),
   ]);
   for (const { storage_key } of keys) await ctx.files.remove(storage_key);
@@ -51,4 +53,16 @@ async function drop(ctx: ActionCtx, row: Row): Promise<void> {
     await deleteMine(w, 'report_video_parts').where('video_id', '=', row.id).execute();
     await deleteMine(w, 'report_videos').where('id', '=', row.id).execute();
   });
+}
+
+/** The files of a photo that no copy of it in another place shows. */
+async function filesOnlyOf(r: ReadCtx, row: Row): Promise<string[]> {
+  const files = [row.large_file_id, row.medium_file_id, row.thumb_file_id];
+  const copy = await mine(r, 'report_media')
+    .where('large_file_id', '=', row.large_file_id)
+    .where('id', '<>', row.id)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return copy ? [] : files;
 }

@@ -39,7 +39,7 @@ export function fieldsOf(op: ReportOp): FieldKey[] {
 export function beforeOf(content: ReportContent, op: ReportOp): unknown {
   if (op.type === 'place_media') return placesOf(content, op.media_ids);
   const found = subjectOf(content, op);
-  if (!found) return null;
+  if (!found || op.type.startsWith('copy_')) return null;
   if (op.type === 'set_rating') return { rating: (found as ReportItem).rating };
   if (op.type.startsWith('remove_')) return found;
   if (op.type.startsWith('move_')) return { position: found.position, ...placeOf(found) };

@@ -12,13 +12,14 @@ import { excludedColumns } from '#server/db/excluded-columns.ts';
 import { inSlices } from '#server/db/in-slices.ts';
 import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
+import { type CopiedMedia, copyMedia } from './copy-media.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
 import { saveMedia } from './save-media.ts';
 
 /**
  * Writes the difference between two states of a report's content, one step per level. The reducer preserves the
  * identity of unchanged objects, so the difference is found without comparing values. Ids of another report are
- * refused before.
+ * refused before. `copied` are the photos that exist as copies only from now on.
  */
 export async function saveContent(
   ctx: WriteCtx,
@@ -26,6 +27,7 @@ export async function saveContent(
   old: ReportContent,
   next: ReportContent,
   rev: number,
+  copied: readonly CopiedMedia[] = [],
 ): Promise<void> {
   const before = flat(old);
   const after = flat(next);
@@ -35,6 +37,7 @@ export async function saveContent(
   await inSlices(changedParts(before.comments, after.comments), (part) =>
     saveComments(ctx, reportId, part, rev),
   );
+  await copyMedia(ctx, reportId, copied);
   await saveMedia(ctx, reportId, changedParts(before.media, after.media));
   // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
   await remove(ctx, 'report_comments', removedIds(before.comments, after.comments));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { fullMessage, reportLimits } from '#domain/reports/content-parts.ts';
 import { insertedByTime, type PhotoTime } from '#domain/reports/photo-time.ts';
-import { fullMessage, reportLimits } from '#domain/reports/report-ops.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
@@ -11,6 +11,7 @@ import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { registerCommentLink } from '../editing/register-comment-link.ts';
 import { statusAfterEdit } from '../editing/status-after-edit.ts';
 import type { MediaOnWire } from '../media-contract.ts';
+import { mediaColumns, mediaOfRow } from '../media-store.ts';
 import { mediaOnWire } from '../present.ts';
 import { subjectOf } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
@@ -23,6 +24,7 @@ export interface MediaPlace {
   /** Empty for the unsorted photos. */
   item_id: string;
   comment_id?: string | undefined;
+  location?: string | undefined;
   caption?: string | undefined;
 }
 
@@ -91,6 +93,7 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
     width: picture.large.width,
     height: picture.large.height,
     caption: place.caption ?? '',
+    location: comment?.location ?? '',
     ...time,
     sha256: picture.sha256,
     duration_ms,
@@ -146,20 +149,25 @@ async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<Med
   const row = await mine(ctx, 'report_media')
     .where('report_id', '=', place.id)
     .where('id', '=', place.media_id)
-    .select(store.mediaColumns)
+    .select(mediaColumns)
     .executeTakeFirst();
-  return row ? mediaOnWire(store.mediaOfRow(row)) : null;
+  return row ? mediaOnWire(mediaOfRow(row)) : null;
 }
 
-/** The comment it belongs to; if that was removed, it stays with the item. */
-async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string } | null> {
+/** The comment it belongs to and which of its locations; if either was removed, it stays with the rest. */
+async function ownComment(
+  w: WriteCtx,
+  place: MediaPlace,
+): Promise<{ id: string; location: string } | null> {
   if (!place.comment_id || !place.item_id) return null;
   const row = await mine(w, 'report_comments')
     .where('item_id', '=', place.item_id)
     .where('id', '=', place.comment_id)
-    .select('id')
+    .select(['id', 'locations'])
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { location = '' } = place;
+  return { id: row.id, location: row.locations.includes(location) ? location : '' };
 }
 
 /** Returns the position by time taken (`insertedByTime`), and moves the photos after it. */
@@ -176,7 +184,7 @@ async function roomFor(
     .where('item_id', place.item_id ? '=' : 'is', place.item_id || null)
     .orderBy('position')
     .orderBy('id');
-  const list = (await own.select(store.mediaColumns).execute()).map(store.mediaOfRow);
+  const list = (await own.select(mediaColumns).execute()).map(mediaOfRow);
   const last = list.at(-1);
   const added = { id: place.media_id, comment_id: commentId, ...time, position: -1 } as ReportMedia;
   const at = insertedByTime(list, added).findIndex((each) => each.id === place.media_id);

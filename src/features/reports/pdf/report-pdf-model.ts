@@ -3,6 +3,7 @@ import type { Lang } from '#domain/base/date-formats.ts';
 import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { fromCents } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
+import { photosOfComment } from '#domain/reports/locations.ts';
 import {
   askedSummary,
   type CostRange,
@@ -163,9 +164,7 @@ function commentModel(
     ...(comment.locations.length > 0 ? { location: comment.locations.join(', ') } : {}),
     ...(comment.recommendation ? { recommendation: comment.recommendation } : {}),
     ...(hasCost ? { cost: rangeText({ min, max }, made) } : {}),
-    photos: item.media
-      .filter((photo) => photo.comment_id === comment.id)
-      .map((photo) => photoModel(photo, source, comment)),
+    photos: photosOfComment(comment, item).map((photo) => photoModel(photo, source, comment)),
   };
 }
 
@@ -179,6 +178,7 @@ function photoModel(photo: ReportMedia, source: ReportPdfSource, comment?: Repor
     id: photo.id,
     caption: photo.caption,
     annotations: photo.annotations as model.Annotation[],
+    ...(photo.location ? { location: photo.location } : {}),
     // For a video, the PDF shows the poster and the address where it plays.
     ...(photo.kind === 'video' ? { watch_url: watchAddress(source, comment) } : {}),
   };

@@ -19,6 +19,8 @@ const videoTypes = 'video/mp4,video/quicktime,video/webm';
 interface Props {
   itemId: string;
   commentId: string | null;
+  /** One of the comment's locations. */
+  location?: string;
   subject: string;
   /** Without photos next to them, they are shown as lines instead of tiles. */
   isAlone: boolean;
@@ -26,10 +28,10 @@ interface Props {
 
 /** The buttons that add photos, and for a comment videos. */
 export function AddMedia(props: Props) {
-  const { itemId, commentId, subject, isAlone } = props;
+  const { subject, isAlone, commentId } = props;
   const t = useTranslation('reports');
   const { canEdit } = useEditorTools();
-  const photos = usePhotoIntake({ item_id: itemId, comment_id: commentId });
+  const photos = usePhotoIntake(placeOf(props));
   const videos = useAddVideos(props);
   if (!canEdit) return null;
   const { progress } = photos;
@@ -73,15 +75,21 @@ export function AddMedia(props: Props) {
   );
 }
 
+const placeOf = ({ itemId, commentId, location }: Props) => ({
+  item_id: itemId,
+  comment_id: commentId,
+  ...(location ? { location } : {}),
+});
+
 /** Adds videos one by one after checking them: an unsuitable one would be uploaded over a slow connection in vain. */
-function useAddVideos({ itemId, commentId }: Props) {
+function useAddVideos(props: Props) {
   const { editor } = useEditorTools();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal[]>([]);
   async function addOne(original: File): Promise<Refusal | null> {
     const { checkVideoFile } = await import('../work/check-video-file.ts');
     const { problem, poster } = await checkVideoFile(original);
-    if (!problem) await editor.addVideo(original, poster, { item_id: itemId, comment_id: commentId });
+    if (!problem) await editor.addVideo(original, poster, placeOf(props));
     return problem && { name: original.name, text: `edit.videoProblem.${problem}` };
   }
   async function take(files: readonly File[]) {

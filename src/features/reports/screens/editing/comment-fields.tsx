@@ -8,8 +8,9 @@ import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx
 import { CostFields } from '../../../../web/ui/inputs/cost-fields.tsx';
 import { categoryTone } from '../parts/category-tone.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
+import { CommentPhotos } from './comment-photos.tsx';
 import classes from './editor.module.css';
-import { PhotoStrip } from './photo-strip.tsx';
+import { LocationField } from './location-field.tsx';
 import { SummaryMark } from './summary-choice.tsx';
 
 interface FieldsProps {
@@ -42,14 +43,7 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
       {comment.kind === 3 && settings.summary === 'hand_picked' && (
         <SummaryMark comment={comment} label={t('summary.mark')} />
       )}
-      <TagsInput
-        label={t('view.location')}
-        data={settings.location_tags}
-        value={comment.locations}
-        maxTags={40}
-        onChange={(locations) => change({ locations })}
-        {...(comment.locations.length === 0 ? { placeholder: t('edit.locationHint') } : {})}
-      />
+      <LocationField comment={comment} media={media} change={change} />
       {comment.kind === 3 && (
         <Autocomplete
           label={t('view.recommendation')}
@@ -71,7 +65,15 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
           }}
         />
       )}
-      <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
+      <TagsInput
+        label={t('edit.tags')}
+        value={comment.tags}
+        maxTags={40}
+        maxLength={80}
+        onChange={(tags) => change({ tags })}
+        {...(comment.tags.length === 0 ? { placeholder: t('edit.tagsHint') } : {})}
+      />
+      <CommentPhotos comment={comment} media={media} />
     </div>
   );
 }

@@ -98,12 +98,13 @@ function useCurrentSection({ content }: EditorState, onChosen: () => void) {
 
 /** Stays the same object while the report is open, to avoid rendering everything again. */
 function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
-  const { public_id, team_pass, permissions } = report;
+  const { id, public_id, team_pass, permissions } = report;
   const { timezone, date_time } = report.appointment;
   const settings = JSON.stringify(report.settings);
   const ratings = JSON.stringify(report.ratings);
   return useMemo(
     () => ({
+      reportId: id,
       editor,
       settings: JSON.parse(settings) as EditorTools['settings'],
       ratings: JSON.parse(ratings) as EditorTools['ratings'],
@@ -113,7 +114,7 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
       videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
-    [editor, settings, ratings, permissions.can_edit, timezone, date_time, public_id, team_pass],
+    [id, editor, settings, ratings, permissions.can_edit, timezone, date_time, public_id, team_pass],
   );
 }
 

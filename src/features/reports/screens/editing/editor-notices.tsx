@@ -1,6 +1,8 @@
 import { fromCents } from '#domain/base/money.ts';
 import { sortByPosition } from '#domain/base/ordered.ts';
+import { unknownLocationMessage } from '#domain/reports/media-ops.ts';
 import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
+import { fullMessage } from '#domain/reports/content-parts.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
@@ -56,6 +58,8 @@ const messageKeys: Readonly<Record<string, string>> = {
   'This was removed from the report': 'refused.gone',
   'This report doesn’t use that rating': 'refused.rating',
   'The minimum cost is higher than the maximum': 'refused.costs',
+  [unknownLocationMessage]: 'refused.location',
+  [fullMessage]: 'refused.full',
 };
 
 function nameOf(content: ReportContent, op: ReportOp): string {

@@ -1,15 +1,17 @@
 import { memo, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import { type ReportComment, type ReportItem, sortComments } from '#domain/reports/reports.ts';
+import { isQuestion } from '#domain/reports/comment-choices.ts';
+import { isAnswered, type ReportComment, type ReportItem, sortComments } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { usePhotoDrop } from '../photos/use-photo-drop.ts';
+import { AddComment } from './add-comment.tsx';
 import { AnswerField } from './answer-field.tsx';
 import { CommentEditor } from './comment-editor.tsx';
-import { CommentLibrary } from './comment-library.tsx';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
+import writing from './writing.module.css';
 
 /** An item: rating, questions, findings, comment library and photos. */
 export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {
@@ -19,7 +21,6 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
   const comments = sortComments(item.comments);
   const questions = comments.filter(isQuestion);
   const included = comments.filter((comment) => comment.included && !isQuestion(comment));
-  const library = comments.filter((comment) => !comment.included && !isQuestion(comment));
   const media = sortByPosition(item.media);
   const drop = usePhotoDrop({ item_id: item.id, comment_id: null });
   return (
@@ -40,8 +41,9 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
       {questions.length > 0 && (
         <div className={classes.questions}>
           {questions.map((comment) => (
-            <div key={comment.id} data-comment={comment.id}>
+            <div key={comment.id} data-comment={comment.id} className={classes.question}>
               <AnswerField comment={comment} />
+              <RequiredMark comment={comment} />
             </div>
           ))}
         </div>
@@ -59,7 +61,7 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
           ))}
         </section>
       )}
-      <CommentLibrary item={item} comments={library} onTaken={setFresh} />
+      <AddComment item={item} onAdded={setFresh} />
       <PhotoStrip
         itemId={item.id}
         commentId={null}
@@ -70,9 +72,11 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
   );
 });
 
-/** Asked in every report: an input for an answer rather than a text that is included or not. */
-function isQuestion(comment: ReportComment): boolean {
-  return comment.kind === 1 && comment.template_comment_id !== null;
+/** Says that a report is not complete without this answer, as long as it is missing. */
+function RequiredMark({ comment }: { comment: ReportComment }) {
+  const t = useTranslation('reports');
+  if (!comment.is_required || isAnswered(comment)) return null;
+  return <span className={writing.required}>{t('edit.required')}</span>;
 }
 
 /** The comments after which this one moves when moved up or down among its kind; `undefined` if it cannot be moved. */

@@ -9,11 +9,14 @@ import { PhotoMarks } from '../parts/photo-marks.tsx';
 import { VideoPlayer } from '../parts/video-player.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
+import { PhotoLocation } from './photo-location.tsx';
 
 /** Shows one photo large, or plays one video, with its caption, its position and a button to remove it. */
 export function PhotoDialog(props: {
   media: readonly ReportMedia[];
   at: number;
+  /** The locations of the photo's comment. */
+  locations: readonly string[];
   onMove: (mediaId: string) => void;
   onClose: () => void;
 }) {
@@ -43,6 +46,7 @@ export function PhotoDialog(props: {
           editor.change({ type: 'update_media', media_id: photo.id, changes: { caption } })
         }
       />
+      <PhotoLocation photo={photo} locations={props.locations} />
     </Dialog>
   );
 }

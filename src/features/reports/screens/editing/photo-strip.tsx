@@ -15,11 +15,18 @@ export function PhotoStrip(props: {
   commentId: string | null;
   media: readonly ReportMedia[];
   subject: string;
+  /** The locations of the comment, which a photo can be put in. */
+  locations?: readonly string[];
+  /** Shows the photos of this location only; '' for those without one. */
+  location?: string;
 }) {
-  const { itemId, commentId, media, subject } = props;
+  const { itemId, commentId, media, subject, locations = [], location } = props;
   const t = useTranslation('reports');
   const [open, setOpen] = useState<string | null>(null);
-  const waiting = usePendingMedia(itemId, commentId);
+  const isHere = (photo: { location?: string }) =>
+    location === undefined ||
+    (photo.location && locations.includes(photo.location) ? photo.location : '') === location;
+  const waiting = usePendingMedia(itemId, commentId).filter(isHere);
   const shown = media.findIndex((photo) => photo.id === open);
   return (
     <section className={classes.photos} aria-label={t('edit.photosOf', { name: subject })}>
@@ -38,12 +45,19 @@ export function PhotoStrip(props: {
       <AddMedia
         itemId={itemId}
         commentId={commentId}
+        {...(location ? { location } : {})}
         subject={subject}
         isAlone={media.length + waiting.length === 0}
       />
       {shown >= 0 && (
         <Suspense>
-          <PhotoDialog media={media} at={shown} onMove={setOpen} onClose={() => setOpen(null)} />
+          <PhotoDialog
+            media={media}
+            at={shown}
+            locations={locations}
+            onMove={setOpen}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </section>

@@ -40,7 +40,8 @@ function intakesOf(editor: object) {
   return known;
 }
 
-const keyOf = ({ item_id, comment_id }: PhotoPlace) => `${item_id} ${comment_id}`;
+const keyOf = ({ item_id, comment_id, location = '' }: PhotoPlace) =>
+  `${item_id} ${comment_id} ${location}`;
 
 /** Returns how far the photos added at a place are, and a function to add some. */
 export function usePhotoIntake(place: PhotoPlace): Intake & { take: (files: readonly File[]) => void } {

@@ -1,4 +1,5 @@
 import { costRange } from '#domain/reports/report-summary.ts';
+import { groupByLocation } from '#domain/reports/locations.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
@@ -55,7 +56,12 @@ export function FindingView(props: EntryTools & { comment: PublicComment; subjec
         <RichTextView text={comment.text} />
       </div>
       <Notes comment={comment} currency={shown.company.currency} />
-      <PhotoGrid photos={comment.photos} subject={subject} source={source} onOpen={onOpen} />
+      {groupByLocation(comment.locations, comment.photos).map(({ location, photos }) => (
+        <div key={location}>
+          {location !== null && <h5 className={report.photoPlace}>{location}</h5>}
+          <PhotoGrid photos={photos} subject={location ?? subject} source={source} onOpen={onOpen} />
+        </div>
+      ))}
     </section>
   );
 }

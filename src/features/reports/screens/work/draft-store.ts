@@ -33,6 +33,8 @@ export interface PendingMedia {
   /** Null for the unsorted photos. */
   item_id: string | null;
   comment_id: string | null;
+  /** One of the comment's locations. */
+  location?: string;
   caption: string;
   name: string;
   blob: Blob;

@@ -60,11 +60,7 @@ export interface Editor {
   change(change: OpInput): string | null;
   /** `facts` are those of the originals, file by file. */
   addPhotos(files: readonly File[], to: PhotoPlace, facts?: readonly PhotoFacts[]): Promise<void>;
-  addVideo(
-    file: File,
-    poster: Blob | null,
-    to: { item_id: string; comment_id: string | null },
-  ): Promise<void>;
+  addVideo(file: File, poster: Blob | null, to: PhotoPlace & { item_id: string }): Promise<void>;
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;
   captionPhoto(mediaId: string, caption: string): void;

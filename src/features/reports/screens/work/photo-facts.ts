@@ -4,6 +4,8 @@ import type { CameraTime, PhotoTime } from '#domain/reports/photo-time.ts';
 export interface PhotoPlace {
   readonly item_id: string | null;
   readonly comment_id: string | null;
+  /** One of the comment's locations. */
+  location?: string;
 }
 
 /** What is known of a photo before the browser makes a smaller copy, which has no EXIF any more. */

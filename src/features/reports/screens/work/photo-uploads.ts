@@ -11,6 +11,7 @@ export interface UploadingMedia {
   /** Null for the unsorted photos. */
   item_id: string | null;
   comment_id: string | null;
+  location?: string;
   caption: string;
   /** The name of the file. */
   name: string;
@@ -33,6 +34,7 @@ export interface MediaUpload {
   media_id: string;
   item_id: string | null;
   comment_id: string | null;
+  location?: string;
   caption: string;
   file: File;
   facts?: PhotoFacts;
@@ -197,14 +199,15 @@ async function send(queue: UploadQueue, id: string): Promise<void> {
 
 /** Sends the file itself. */
 function transfer(queue: UploadQueue, photo: Upload, signal: AbortSignal): Promise<MediaOnWire> {
-  const { media_id, item_id, comment_id, caption, film, facts, stored } = photo;
+  const { media_id, item_id, comment_id, location, caption, film, facts, stored } = photo;
+  const place = { item_id, comment_id, ...(location ? { location } : {}) };
   show(queue, media_id, { state: 'uploading', progress: 0 });
   const file = new File([stored.blob], stored.name, { type: stored.blob.type });
   // Recorded before the first byte is sent, so that the upload can resume after a reload.
   if (film && !film.begun) note(queue, media_id, { film: { ...film, begun: true } });
   queue.left.add(media_id);
   return queue.options.upload(
-    { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}), ...(facts ? { facts } : {}) },
+    { media_id, ...place, caption, file, ...(film ? { film } : {}), ...(facts ? { facts } : {}) },
     (share) => show(queue, media_id, { progress: share }),
     signal,
   );

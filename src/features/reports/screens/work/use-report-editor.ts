@@ -10,6 +10,7 @@ void import('#web/upload.ts').catch(() => {});
 
 /** What the parts of the editor need, passed down once. Does not change while a report is open. */
 export interface EditorTools {
+  reportId: string;
   editor: Editor;
   settings: FullReport['settings'];
   ratings: FullReport['ratings'];

@@ -1,0 +1,54 @@
+import type { ReportMedia } from '#domain/reports/reports.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** The columns of a photo or video that its report shows. */
+export const mediaColumns = [
+  'id',
+  'item_id',
+  'comment_id',
+  'public_id',
+  'kind',
+  'caption',
+  'annotations',
+  'location',
+  'width',
+  'height',
+  'duration_ms',
+  'taken_at',
+  'time_source',
+  'position',
+] as const;
+
+/** A photo or video from these columns; only a video has a duration. */
+export function mediaOfRow(
+  row: Omit<ReportMedia, 'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source'> & {
+    kind: string;
+    annotations: unknown;
+    location: string;
+    duration_ms: number | null;
+    time_source: string | null;
+  },
+): ReportMedia {
+  const { kind, annotations, location, duration_ms, time_source, ...rest } = row;
+  return {
+    ...rest,
+    kind: kind as ReportMedia['kind'],
+    annotations: annotations as unknown[],
+    time_source: time_source as ReportMedia['time_source'],
+    ...(location === '' ? {} : { location }),
+    ...(duration_ms === null ? {} : { duration_ms }),
+  };
+}
+
+/** The photos and videos of a report that were not removed, in order. */
+export async function listMedia(ctx: ReadCtx | WriteCtx, reportId: string): Promise<ReportMedia[]> {
+  const rows = await mine(ctx, 'report_media')
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .select(mediaColumns)
+    .execute();
+  return rows.map(mediaOfRow);
+}
