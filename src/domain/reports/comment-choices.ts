@@ -142,7 +142,11 @@ const byUse = (a: CommentChoice, b: CommentChoice) =>
  * Returns what a search finds in name, tags and text, word by word: first in this item, then elsewhere; found in the name
  * before found in the text, favorites and most used first. An empty search finds everything of this item.
  */
-export function searchChoices(choices: readonly CommentChoice[], search: string, most: number): CommentChoice[] {
+export function searchChoices(
+  choices: readonly CommentChoice[],
+  search: string,
+  most: number,
+): CommentChoice[] {
   const words = queryWords(search);
   if (words.length === 0)
     return choices

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { goneMessage } from './content-parts.ts';
 import { type CopyExtent, copiedPhotos, newIdsFor, proposedCopy } from './copy-ops.ts';
 import { makeComment, makeReportContent } from './report-content-fixture.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
-import { goneMessage } from './content-parts.ts';
 import type { ReportContent, ReportSection } from './reports.ts';
 
 const roofOf = (content: ReportContent, id = 'roof') =>
@@ -32,7 +32,10 @@ describe('a copied section', () => {
     const { content, copy } = copied('photos');
     const names = [...content.sections].sort((a, b) => a.position - b.position).map(({ name }) => name);
     expect(names).toEqual(['details', 'roof', 'Roof 2', 'secret']);
-    const ids = [copy.id, ...copy.items.flatMap((i) => [i.id, ...i.comments.map((c) => c.id), ...i.media.map((m) => m.id)])];
+    const ids = [
+      copy.id,
+      ...copy.items.flatMap((i) => [i.id, ...i.comments.map((c) => c.id), ...i.media.map((m) => m.id)]),
+    ];
     expect(ids.every((id) => id.startsWith('new-'))).toBe(true);
     expect(new Set(ids).size).toBe(10);
     expect(copy.items.every((item) => item.section_id === copy.id)).toBe(true);
@@ -93,7 +96,15 @@ describe('a copied section', () => {
     if (film) film.kind = 'video';
     const { content: next } = applyOps(content, [
       { op_id: '1', type: 'add_comment', comment: added },
-      { op_id: '2', type: 'copy_section', section_id: 'roof', name: 'B', extent: 'photos', after_id: null, ids },
+      {
+        op_id: '2',
+        type: 'copy_section',
+        section_id: 'roof',
+        name: 'B',
+        extent: 'photos',
+        after_id: null,
+        ids,
+      },
     ]);
     const copy = roofOf(next, ids.roof);
     expect(copy.items.flatMap(({ comments }) => comments.map(({ name }) => name))).not.toContain('Late');
@@ -115,7 +126,15 @@ test('a copied item stays in its section', () => {
   if (!item) throw new Error('no item');
   const ids = newIdsFor([item], counting());
   const { content: next } = applyOps(content, [
-    { op_id: '1', type: 'copy_item', item_id: 'covering', name: 'covering 2', extent: 'answers', after_id: 'covering', ids },
+    {
+      op_id: '1',
+      type: 'copy_item',
+      item_id: 'covering',
+      name: 'covering 2',
+      extent: 'answers',
+      after_id: 'covering',
+      ids,
+    },
   ]);
   const names = [...roofOf(next).items].sort((a, b) => a.position - b.position).map(({ name }) => name);
   expect(names).toEqual(['covering', 'covering 2', 'flashing']);

@@ -60,7 +60,10 @@ export function copyOfContent(content: ReportContent, copy: Extent): ReportConte
   };
 }
 
-function copyItem(content: ReportContent, op: Extract<CopyOp, { type: 'copy_item' }>): ReportContent | string {
+function copyItem(
+  content: ReportContent,
+  op: Extract<CopyOp, { type: 'copy_item' }>,
+): ReportContent | string {
   const item = itemById(content, op.item_id);
   const id = op.ids[op.item_id];
   if (id && itemById(content, id)) return content;

@@ -23,10 +23,12 @@ export function sectionProgress(section: ReportSection): Progress {
 
 /** Returns the progress of the whole report. */
 export function progressOfReport(content: ReportContent): Progress {
-  return content.sections.map(sectionProgress).reduce(
-    (sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }),
-    { done: 0, total: 0 },
-  );
+  return content.sections
+    .map(sectionProgress)
+    .reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }), {
+      done: 0,
+      total: 0,
+    });
 }
 
 /** Returns the first missing part after a place in the report, from the top again after its end; null if none is missing. */

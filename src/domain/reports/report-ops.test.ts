@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
+import { fullMessage, reportLimits } from './content-parts.ts';
 import { findItem, makeReportContent } from './report-content-fixture.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
-import { fullMessage, reportLimits } from './content-parts.ts';
 import type { ReportContent } from './reports.ts';
 
 const run = (...ops: Omit<ReportOp, 'op_id'>[]) =>

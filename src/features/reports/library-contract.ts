@@ -46,14 +46,19 @@ export const searchLibrary = read('GET /v2/reports/{id}/comment-library/search',
   capability: 'view_appointments',
   summary:
     'The comments of the company’s templates whose name contains every word of `search`: those of the item named first, then by name (at most 30).',
-  input: z.object({ id, search: text('Search is required', 100), item: z.optional(text('Name is required', 200)) }),
+  input: z.object({
+    id,
+    search: text('Search is required', 100),
+    item: z.optional(text('Name is required', 200)),
+  }),
   output: z.object({ comments: z.array(libraryComment) }),
 });
 
 export const favorComment = write('PUT /v2/favorite-comments/{commentId}', {
   access: 'member',
   capability: 'view_appointments',
-  summary: 'Stars a comment of the library for the user, or takes the star away. Doing so twice changes nothing.',
+  summary:
+    'Stars a comment of the library for the user, or takes the star away. Doing so twice changes nothing.',
   input: z.object({ commentId: id, is_favorite: z.boolean() }),
   output: z.object({ is_favorite: z.boolean() }),
   invalidates: ['reports'],

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { queryWords } from '#domain/base/names.ts';
 import type { ReadCtx } from '#server/context.ts';
-import type { DB } from '#server/db/tables.ts';
 import { mine } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** The reports by which the most used comments are found: enough to know, few enough to count while a report opens. */
 const newestReports = 300;

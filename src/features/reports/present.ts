@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
-import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
+import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
 import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
   numberContent,

@@ -23,8 +23,19 @@ function sampleReportOps(ids: Ids): Input[] {
     op('move_item', { item_id: item, section_id: section, after_id: null }),
     op('update_media', { media_id: media, changes: { caption: 'Changed', comment_id: comment } }),
     op('move_media', { media_id: media, after_id: null }),
-    op('copy_item', { item_id: item, name: 'Copy', extent: 'photos', after_id: item, ids: { [item]: newId() } }),
-    op('copy_section', { section_id: section, ...{ name: 'Copy', extent: 'structure' }, after_id: section, ids: { [section]: newId() } }),
+    op('copy_item', {
+      item_id: item,
+      name: 'Copy',
+      extent: 'photos',
+      after_id: item,
+      ids: { [item]: newId() },
+    }),
+    op('copy_section', {
+      section_id: section,
+      ...{ name: 'Copy', extent: 'structure' },
+      after_id: section,
+      ids: { [section]: newId() },
+    }),
   ];
 }
 

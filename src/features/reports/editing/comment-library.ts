@@ -2,8 +2,8 @@ import type { AnswerType, CommentKind } from '#domain/reports/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
-import { notFound } from '#wire/errors.ts';
 import { decimalCost } from '#wire/costs.ts';
+import { notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../library-contract.ts';
 import * as library from '../library-store.ts';
@@ -41,7 +41,10 @@ export async function favorComment(
   { commentId, is_favorite }: HandlerInput<typeof contract.favorComment>,
 ): Promise<HandlerOutput<typeof contract.favorComment>> {
   const user_id = ctx.requireUser().userId;
-  const known = await mine(ctx, 'template_comments').where('id', '=', commentId).select('id').executeTakeFirst();
+  const known = await mine(ctx, 'template_comments')
+    .where('id', '=', commentId)
+    .select('id')
+    .executeTakeFirst();
   if (!known) throw notFound();
   if (is_favorite)
     await insertMine(ctx, 'favorite_comments', {

@@ -25,7 +25,9 @@ export async function saveToTemplate(
   const content = await store.content(ctx, report);
   const comment = commentIn(content, commentId);
   if (comment.template_comment_id) return { comment: commentOnWire(comment), rev: report.content_rev };
-  const place = report.template_id ? await templateItemOf(ctx, report.template_id, comment.item_id) : undefined;
+  const place = report.template_id
+    ? await templateItemOf(ctx, report.template_id, comment.item_id)
+    : undefined;
   if (!place) throw new AppError('CONFLICT', 'The template doesn’t have this item. Add it there first.');
   const id = newId();
   const refused = await addTemplateComment(ctx, place.template_id, definitionOf(comment, id, place.id));

@@ -155,10 +155,7 @@ async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<Med
 }
 
 /** The comment it belongs to and which of its locations; if either was removed, it stays with the rest. */
-async function ownComment(
-  w: WriteCtx,
-  place: MediaPlace,
-): Promise<{ id: string; location: string } | null> {
+async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string; location: string } | null> {
   if (!place.comment_id || !place.item_id) return null;
   const row = await mine(w, 'report_comments')
     .where('item_id', '=', place.item_id)

@@ -203,7 +203,11 @@ function Choice({ choice, onTake }: { choice: CommentChoice; onTake: () => void 
         </span>
       </button>
       {comment.template_comment_id && (
-        <FavoriteButton commentId={comment.template_comment_id} name={comment.name} isFavorite={choice.isFavorite} />
+        <FavoriteButton
+          commentId={comment.template_comment_id}
+          name={comment.name}
+          isFavorite={choice.isFavorite}
+        />
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import { fromCents } from '#domain/base/money.ts';
 import { sortByPosition } from '#domain/base/ordered.ts';
+import { fullMessage } from '#domain/reports/content-parts.ts';
 import { unknownLocationMessage } from '#domain/reports/media-ops.ts';
 import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
-import { fullMessage } from '#domain/reports/content-parts.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';

@@ -40,8 +40,7 @@ function intakesOf(editor: object) {
   return known;
 }
 
-const keyOf = ({ item_id, comment_id, location = '' }: PhotoPlace) =>
-  `${item_id} ${comment_id} ${location}`;
+const keyOf = ({ item_id, comment_id, location = '' }: PhotoPlace) => `${item_id} ${comment_id} ${location}`;
 
 /** Returns how far the photos added at a place are, and a function to add some. */
 export function usePhotoIntake(place: PhotoPlace): Intake & { take: (files: readonly File[]) => void } {

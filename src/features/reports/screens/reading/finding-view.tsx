@@ -1,5 +1,5 @@
-import { costRange } from '#domain/reports/report-summary.ts';
 import { groupByLocation } from '#domain/reports/locations.ts';
+import { costRange } from '#domain/reports/report-summary.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
