@@ -17,6 +17,9 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     void import('./comment-fields.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});
     void import('exifr/dist/lite.esm.mjs').catch(() => {});
+    void import('../photos/unsorted-photos.tsx').catch(() => {});
+    void import('../photos/move-photos-dialog.tsx').catch(() => {});
+    void import('../photos/photo-times-dialog.tsx').catch(() => {});
     void import('./publish-dialog.tsx').catch(() => {});
     void import('../work/check-video-file.ts').catch(() => {});
     void import('../work/upload-video.ts').catch(() => {});

@@ -12,6 +12,8 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { useUrlState } from '#web/use-url-state.ts';
 import { statusTone } from '../parts/status-tone.ts';
+import { FileDropArea } from '../photos/file-drop-area.tsx';
+import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
 import type { Editor, EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
@@ -22,6 +24,9 @@ import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
 import { focusItem } from './use-item-keys.ts';
 
+const UnsortedPhotos = lazy(async () => ({
+  default: (await import('../photos/unsorted-photos.tsx')).UnsortedPhotos,
+}));
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 /** The frame around one section: header with save status, section list and navigation. */
@@ -30,10 +35,18 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const isPhone = useIsPhone();
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const { sections, at, section, choose } = useCurrentSection(state, () => setListOpen(false));
+  const { sections, at, section, isUnsorted, choose } = useCurrentSection(state, () => setListOpen(false));
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
   const list = (
-    <SectionList sections={sections} numbers={numbers} current={section?.id ?? ''} onChoose={choose} />
+    <>
+      <UnsortedEntry state={state} editor={editor} isCurrent={isUnsorted} onChoose={() => choose(unsortedId)} />
+      <SectionList
+        sections={sections}
+        numbers={numbers}
+        current={isUnsorted ? '' : (section?.id ?? '')}
+        onChoose={choose}
+      />
+    </>
   );
   const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
     setPublishing(false);
@@ -51,8 +64,16 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
         <div className={classes.columns}>
           {!isPhone && <aside className={classes.side}>{list}</aside>}
           <div className={classes.main}>
-            {section && <SectionEditor key={section.id} section={section} numbers={numbers} />}
-            <Steps sections={sections} at={at} onChoose={choose} />
+            {isUnsorted ? (
+              <Suspense>
+                <UnsortedPhotos state={state} section={section?.id ?? null} />
+              </Suspense>
+            ) : (
+              <FileDropArea onFiles={() => choose(unsortedId)}>
+                {section && <SectionEditor key={section.id} section={section} numbers={numbers} />}
+                <Steps sections={sections} at={at} onChoose={choose} />
+              </FileDropArea>
+            )}
           </div>
         </div>
         <Drawer
@@ -78,9 +99,13 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
 function useCurrentSection({ content }: EditorState, onChosen: () => void) {
   const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
   const sections = sortByPosition(content.sections);
+  const isUnsorted = requestedId === unsortedId;
+  // The unsorted photos keep the section that was open before: photos often belong there.
+  const last = useRef('');
+  if (!isUnsorted) last.current = requestedId;
   const at = Math.max(
     0,
-    sections.findIndex((section) => section.id === requestedId),
+    sections.findIndex((section) => section.id === last.current),
   );
   const latest = useRef(onChosen);
   latest.current = onChosen;
@@ -93,7 +118,7 @@ function useCurrentSection({ content }: EditorState, onChosen: () => void) {
     },
     [changeUrl],
   );
-  return { sections, at, section: sections[at], choose };
+  return { sections, at, section: sections[at], isUnsorted, choose };
 }
 
 /** Stays the same object while the report is open, to avoid rendering everything again. */

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
 import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { PhotoMarks } from '../parts/photo-marks.tsx';
+import { MovePhotoButton } from '../photos/move-photo-button.tsx';
 import { VideoPlayer } from '../parts/video-player.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
@@ -90,6 +91,7 @@ function PhotoActions(props: {
   return (
     <div className={classes.photoFooter}>
       <RemoveButton photo={photo} onRemove={onClose} />
+      <MovePhotoButton photo={photo} onMoved={onClose} />
       <span className={classes.grow} />
       <Button
         variant="default"
