@@ -14,8 +14,6 @@ interface Props {
   selection: PhotoSelection;
   onMove: () => void;
   onTimes: () => void;
-  /** The places are next to the photos, so that moving needs no dialog. */
-  hasTargets: boolean;
 }
 
 /** How to choose photos, and what to do with those that are chosen. Stays visible while scrolling. */
@@ -54,7 +52,7 @@ function SelectButtons({ rows, selection }: Pick<Props, 'rows' | 'selection'>) {
   );
 }
 
-function ActionButtons({ rows, selection, onMove, onTimes, hasTargets }: Props) {
+function ActionButtons({ rows, selection, onMove, onTimes }: Props) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const chosen = rows.filter((row) => selection.isSelected(row.id));
@@ -75,7 +73,7 @@ function ActionButtons({ rows, selection, onMove, onTimes, hasTargets }: Props) 
   return (
     <>
       <Button
-        variant={hasTargets ? 'default' : 'filled'}
+        variant="default"
         leftSection={<IconFolderSymlink size={16} aria-hidden />}
         onClick={onMove}
       >
@@ -94,7 +92,7 @@ function ActionButtons({ rows, selection, onMove, onTimes, hasTargets }: Props) 
       >
         <IconTrash size={16} aria-hidden />
       </Button>
-      <Button variant="subtle" aria-label={t('photos.clear')} onClick={selection.clear}>
+      <Button variant="subtle" color="gray" aria-label={t('photos.clear')} onClick={selection.clear}>
         <IconX size={16} aria-hidden />
       </Button>
     </>

@@ -56,7 +56,7 @@ export function UnsortedPhotos({ state, section }: { state: EditorState; section
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {t('photos.unsorted')} {rows.length > 0 && <span className={classes.count}>{rows.length}</span>}
         </h2>
-        {rows.length > 0 && <UploadButton intake={intake} isMain={false} />}
+        {rows.length > 0 && <UploadButton intake={intake} />}
       </div>
       <PhotoRefusals refused={intake.refused} />
       {rows.length === 0 ? (
@@ -64,7 +64,7 @@ export function UnsortedPhotos({ state, section }: { state: EditorState; section
           icon={<IconPhoto size={30} stroke={1.5} />}
           title={t('photos.emptyTitle')}
           hint={t('photos.emptyHint')}
-          action={<UploadButton intake={intake} isMain />}
+          action={<UploadButton intake={intake} />}
         />
       ) : (
         <div className={classes.board}>
@@ -74,7 +74,6 @@ export function UnsortedPhotos({ state, section }: { state: EditorState; section
               selection={selection}
               onMove={() => setDialog('move')}
               onTimes={() => setDialog('times')}
-              hasTargets={!isPhone}
             />
             <ul className={classes.tiles} aria-label={t('photos.unsorted')}>
               {rows.map((row) => (

@@ -8,16 +8,16 @@ import { photoTypes } from './photo-types.ts';
 import classes from './photos.module.css';
 
 /** Chooses photos from the device, to be sorted later. */
-export function UploadButton(props: { intake: ReturnType<typeof usePhotoIntake>; isMain: boolean }) {
+export function UploadButton({ intake }: { intake: ReturnType<typeof usePhotoIntake> }) {
   const t = useTranslation('reports');
   const { canEdit } = useEditorTools();
   const input = useRef<HTMLInputElement>(null);
-  const { progress, take } = props.intake;
+  const { progress, take } = intake;
   if (!canEdit) return null;
   return (
     <>
       <Button
-        variant={props.isMain ? 'filled' : 'default'}
+        variant="default"
         leftSection={<IconPhotoPlus size={18} aria-hidden />}
         disabled={progress !== null}
         onClick={() => input.current?.click()}
