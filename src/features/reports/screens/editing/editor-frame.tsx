@@ -39,7 +39,12 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
   const list = (
     <>
-      <UnsortedEntry state={state} editor={editor} isCurrent={isUnsorted} onChoose={() => choose(unsortedId)} />
+      <UnsortedEntry
+        state={state}
+        editor={editor}
+        isCurrent={isUnsorted}
+        onChoose={() => choose(unsortedId)}
+      />
       <SectionList
         sections={sections}
         numbers={numbers}

@@ -1,7 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import { type ReportContent, type ReportItem, type ReportSection, sortComments } from '#domain/reports/reports.ts';
+import {
+  type ReportContent,
+  type ReportItem,
+  type ReportSection,
+  sortComments,
+} from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronDown, IconSearch } from '#web/ui/layout/icons.ts';
 import type { PhotoPlace } from '../work/photo-facts.ts';
@@ -97,7 +102,11 @@ function TargetSection(props: {
 
 type ListedTarget = PhotoTarget & { words: string; photos: number };
 
-function Target({ target, onChoose, onDropped }: { target: ListedTarget } & Pick<Props, 'onChoose' | 'onDropped'>) {
+function Target({
+  target,
+  onChoose,
+  onDropped,
+}: { target: ListedTarget } & Pick<Props, 'onChoose' | 'onDropped'>) {
   const drop = useDropTarget(onDropped ? { onPhotos: (ids) => onDropped(ids, target) } : {});
   return (
     <li>

@@ -10,7 +10,13 @@ import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './photos.module.css';
 
 /** Corrects the times of photos from a camera whose clock was wrong: all move by the same time. */
-export function PhotoTimesDialog({ photos, onClose }: { photos: readonly ReportMedia[]; onClose: () => void }) {
+export function PhotoTimesDialog({
+  photos,
+  onClose,
+}: {
+  photos: readonly ReportMedia[];
+  onClose: () => void;
+}) {
   const t = useTranslation('reports');
   const { editor, timezone } = useEditorTools();
   const zone = asZone(timezone);

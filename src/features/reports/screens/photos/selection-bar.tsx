@@ -72,11 +72,7 @@ function ActionButtons({ rows, selection, onMove, onTimes }: Props) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFolderSymlink size={16} aria-hidden />}
-        onClick={onMove}
-      >
+      <Button variant="default" leftSection={<IconFolderSymlink size={16} aria-hidden />} onClick={onMove}>
         {t('photos.moveTo')}
       </Button>
       {chosen.some((row) => row.media) && (

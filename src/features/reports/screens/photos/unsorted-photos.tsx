@@ -15,8 +15,8 @@ import { usePhotoSelection } from './photo-selection.ts';
 import { type PhotoTarget, PhotoTargets } from './photo-targets.tsx';
 import classes from './photos.module.css';
 import { SelectionBar } from './selection-bar.tsx';
-import { UnsortedTile } from './unsorted-tile.tsx';
 import { useUnsortedRows } from './unsorted-rows.ts';
+import { UnsortedTile } from './unsorted-tile.tsx';
 import { UploadButton } from './upload-button.tsx';
 import { useMovePhotos } from './use-move-photos.ts';
 
