@@ -29,6 +29,7 @@ import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { listeners as portalListeners } from '#features/portal/listeners.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
+import { deleteSamplePhotos } from '#features/reports/samples/delete-sample-photos.job.ts';
 import { deleteUnpublishedMedia } from '#features/reports/editing/delete-unpublished-media.job.ts';
 import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
@@ -89,6 +90,7 @@ export const jobs: readonly AnyJob[] = [
   stampReports,
   deleteAbandonedVideo,
   completeAtEnd,
+  deleteSamplePhotos,
   deleteUnpublishedMedia,
   followAttempt,
   followRefund,

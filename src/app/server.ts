@@ -30,7 +30,7 @@ import { sweepSyncs } from './jobs/sweep-syncs.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
-import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
+import { canBeFramed, isForSearchEngines, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const cleanUpEveryMs = 3_600_000;
@@ -177,6 +177,7 @@ async function serve(
       root,
       isPublicPath,
       mayBeFramed: canBeFramed,
+      mayBeIndexed: isForSearchEngines,
       prepare: createPagePreparer(app, root, runtime),
     });
   }

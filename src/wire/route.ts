@@ -71,6 +71,7 @@ export type LinkKind =
   | 'report'
   | 'report-view'
   | 'report-comment'
+  | 'sample-report'
   | 'company'
   | 'calendar-feed';
 

@@ -9,3 +9,8 @@ export function isPublicPath(path: string): boolean {
 export function canBeFramed(path: string): boolean {
   return path.startsWith('/iframe-appointment/');
 }
+
+/** Whether search engines may list the page whatever it shows: the company's profile, which is made to be found. */
+export function isForSearchEngines(path: string): boolean {
+  return path.startsWith('/public-profile/');
+}

@@ -7,6 +7,7 @@ import { getPublicInvoice, type PublicInvoice } from '#features/payments/contrac
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
 import { watchComment } from '#features/reports/reading-contract.ts';
+import { getSample, listPublicSamples, type PublicSample } from '#features/reports/samples-contract.ts';
 import { callInProcess } from '#server/call-in-process.ts';
 import type { ExternalHosts, PageVisit, PreparedPage } from '#server/http/pages.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -27,6 +28,8 @@ interface EarlyPage {
   reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
   /** External hosts that the page needs, depending on the data it reads. */
   hosts?: (runtime: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
+  /** Whether search engines may list the page with this data; others never. */
+  mayBeIndexed?: (data: readonly unknown[]) => boolean;
 }
 
 /** The part of the runtime that preparing pages requires. */
@@ -47,6 +50,20 @@ const early: readonly EarlyPage[] = [
     screen: 'src/features/reports/screens/reading/view-report-page.tsx',
     feature: 'reports',
     reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
+  },
+  {
+    path: new RegExp(`^/sample-report/${publicId}$`),
+    screen: 'src/features/reports/screens/samples/sample-report-page.tsx',
+    feature: 'reports',
+    reads: (id, search) => [{ route: getSample, input: { sampleId: id, ...given(search, 't') } }],
+    mayBeIndexed: ([sample]) => (sample as PublicSample).is_visible,
+  },
+  {
+    path: /^\/sample-reports\/([\w-]{3,64})$/,
+    screen: 'src/features/reports/screens/samples/sample-list-page.tsx',
+    feature: 'reports',
+    reads: (id) => [{ route: listPublicSamples, input: { id } }],
+    mayBeIndexed: () => true,
   },
   {
     path: new RegExp(`^/watch/${publicId}$`),
@@ -91,6 +108,7 @@ export function createPagePreparer(
       const reads = page.reads?.(id, new URLSearchParams(visit.search)) ?? [];
       const answers = await Promise.all(reads.map((each) => ask(app, each, visit)));
       const known = answers.filter((one) => one !== null);
+      const data = known.map((one) => one.data);
       const lang = languageOf(visit.acceptLanguage);
       const { css, head, scripts } = tagsFor(manifest, root, page, lang, visit.nonce);
       const isWhole = known.length === reads.length && known.length > 0;
@@ -100,10 +118,8 @@ export function createPagePreparer(
         scripts,
         sight: isWhole ? await prerendered(renderer, page, lang, visit, known) : undefined,
         tail: dataTag(known) + css,
-        hosts: page.hosts?.(
-          runtime,
-          known.map((one) => one.data),
-        ),
+        hosts: page.hosts?.(runtime, data),
+        mayBeIndexed: isWhole && page.mayBeIndexed?.(data) === true,
       };
     }
     return null;

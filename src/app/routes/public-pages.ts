@@ -25,8 +25,16 @@ export const publicPages: readonly PageDef[] = [
     'reports',
     async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).PersonalReportPage,
   ),
-  unbuiltPage('/sample-report/$report_id'),
-  unbuiltPage('/sample-reports/$request_id'),
+  definePage(
+    '/sample-report/$report_id',
+    'reports',
+    async () => (await import('#features/reports/screens/samples/sample-report-page.tsx')).SampleReportPage,
+  ),
+  definePage(
+    '/sample-reports/$request_id',
+    'reports',
+    async () => (await import('#features/reports/screens/samples/sample-list-page.tsx')).SampleListPage,
+  ),
   unbuiltPage('/appointment-request/$request_id'),
   unbuiltPage('/schedule/$request_id'),
   definePage(

@@ -6,7 +6,6 @@ export type PlannedFeature =
   | 'request-form'
   | 'calendar-sync'
   | 'integrations'
-  | 'sample-reports'
   | 'subscription'
   | 'advanced_metrics'
   | 'pay_splits'
@@ -19,7 +18,6 @@ const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
   'request-form',
   'calendar-sync',
   'integrations',
-  'sample-reports',
   'subscription',
   'advanced_metrics',
   'pay_splits',

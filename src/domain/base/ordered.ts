@@ -23,6 +23,23 @@ export function placed<T extends { position: number }>(list: readonly T[]): T[] 
   return list.map((thing, position) => (thing.position === position ? thing : { ...thing, position }));
 }
 
+/**
+ * Returns the members whose position changes when the named ones come first, in this order, with the new position. Null if
+ * an id is not among the members.
+ */
+export function listInOrder(
+  members: readonly { id: string; position: number }[],
+  ids: readonly string[],
+): { id: string; position: number }[] | null {
+  const named = [...new Set(ids)];
+  const known = new Map(members.map((member) => [member.id, member.position]));
+  if (named.some((id) => !known.has(id))) return null;
+  const all = [...named, ...members.map((member) => member.id).filter((id) => !named.includes(id))];
+  return all
+    .map((id, position) => ({ id, position }))
+    .filter(({ id, position }) => known.get(id) !== position);
+}
+
 /** Returns only defined keys: `undefined` from a parsed body must not erase a value. */
 export function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;

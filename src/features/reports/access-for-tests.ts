@@ -11,7 +11,15 @@ export const access: RouteAccess = {
     'GET /v2/reports/{id}/comment-library/search',
     'PUT /v2/favorite-comments/{commentId}',
   ],
-  'company admins': ['POST /v2/reports/{id}/unpublish'],
+  'company admins': [
+    'POST /v2/reports/{id}/unpublish',
+    'GET /v2/reports/{reportId}/as-sample',
+    'POST /v2/reports/{reportId}/as-sample',
+    'GET /v2/sample-reports',
+    'PUT /v2/sample-reports/order',
+    'PATCH /v2/sample-reports/{id}',
+    'DELETE /v2/sample-reports/{id}',
+  ],
   'who edits the report': [
     'PATCH /v2/reports/{id}/ops',
     'POST /v2/reports/{id}/take-over',
@@ -44,5 +52,8 @@ export const access: RouteAccess = {
     'POST /v2/report-views/{viewId}',
     'POST /v2/reports2/{reportId}/visits',
     'GET /v2/public/appointments/{publicId}/reports',
+    'GET /v2/public/sample-reports/{sampleId}',
+    'GET /v2/public/sample-reports/{sampleId}/media/{mediaId}/{size}',
+    'GET /v2/public/companies/{id}/sample-reports',
   ],
 };

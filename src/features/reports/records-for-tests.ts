@@ -4,7 +4,10 @@ import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { getReport, listReports } from './contract.ts';
 import { addMedia, patchReport } from './editing-contract.ts';
+import type { PublicReport } from './public-report-contract.ts';
 import { publishReport } from './publishing-contract.ts';
+import { readFull } from './report-for-tests.ts';
+import { getSample, makeSample } from './samples-contract.ts';
 import { addTestVideo, uploadTestVideo } from './video/video-for-tests.ts';
 
 /** A published report with a defect, a photo and videos. */
@@ -50,7 +53,24 @@ export async function createReportRecords(
   const rows = await testApp.readAs(owner.subscriberId, (ctx) =>
     ctx.db.selectFrom('report_view_links').select('view_id').execute(),
   );
+  const sample = await owner.call(makeSample, {
+    reportId: id,
+    name: `${marker} sample`,
+    photos_checked: true,
+  });
+  const shown = await testApp.visitor.call(getSample, { sampleId: sample.public_id });
+  // The published state that the routes find has no sample yet.
+  const { rev } = await readFull(owner, id);
+  await owner.call(patchReport, {
+    id,
+    rev,
+    ops: [{ op_id: newId(), type: 'set_rating', item_id: item.id, rating: 'D' }],
+  });
+  await owner.call(publishReport, { confirmed: true, id });
   return {
+    sample: sample.id,
+    samplePublic: sample.public_id,
+    samplePhoto: photoIdOf(shown.report),
     report: id,
     reportPublic: draft.public_id,
     section: section.id,
@@ -67,4 +87,11 @@ export async function createReportRecords(
     view: rows[0]?.view_id ?? '',
     teamPass: draft.team_pass,
   };
+}
+
+function photoIdOf({ sections }: PublicReport): string {
+  const photos = sections.flatMap((section) =>
+    section.items.flatMap((item) => item.comments.flatMap((comment) => comment.photos)),
+  );
+  return photos[0]?.id ?? '';
 }

@@ -30,6 +30,10 @@ import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
 import * as pdfs from './report-pdfs-contract.ts';
+import { makeSample, previewSample } from './samples/make-sample.ts';
+import { changeSample, deleteSample, listSamples, orderSamples } from './samples/manage-samples.ts';
+import { getSample, getSamplePhoto, listPublicSamples } from './samples/read-sample.ts';
+import * as samples from './samples-contract.ts';
 import * as changes from './take-over-contract.ts';
 import * as versions from './versions-contract.ts';
 import { addVideo } from './video/add-video.ts';
@@ -72,6 +76,15 @@ export const routes = [
   handle(pdfs.createDraftLink, createDraftLink),
   handle(preview.previewTemplate, previewTemplate),
   handle(preview.downloadTemplatePreview, downloadTemplatePreview),
+  handle(samples.previewSample, previewSample),
+  handle(samples.makeSample, makeSample),
+  handle(samples.listSamples, listSamples),
+  handle(samples.orderSamples, orderSamples),
+  handle(samples.changeSample, changeSample),
+  handle(samples.deleteSample, deleteSample),
+  handle(samples.getSample, getSample),
+  handle(samples.getSamplePhoto, getSamplePhoto),
+  handle(samples.listPublicSamples, listPublicSamples),
 ];
 
 async function patch(

@@ -933,10 +933,13 @@ export interface ReportOps {
 
 export interface Reports {
   appointment_id: string;
+  attached_by_hand: Generated<boolean>;
   content_rev: Generated<number>;
   copied_from: string | null;
   created_at: string;
   deleted_at: string | null;
+  detached_at: string | null;
+  detached_by: string | null;
   disclaimer: Json | null;
   first_published_at: string | null;
   header_text: Json | null;
@@ -955,8 +958,12 @@ export interface Reports {
   published_by: string | null;
   published_rev: number | null;
   ratings: Json;
+  return_note: Generated<string>;
+  returned_at: string | null;
+  returned_by: string | null;
   status: string;
   submitted_at: string | null;
+  submitted_by: string | null;
   subscriber_id: string;
   template_id: string | null;
   template_version: number;
@@ -1031,6 +1038,31 @@ export interface ReportViews {
   seconds: Generated<number>;
   subscriber_id: string;
   user_agent: string;
+}
+
+export interface SampleReportPhotos {
+  large_file_id: string;
+  medium_file_id: string;
+  public_id: string;
+  sample_id: string;
+  subscriber_id: string;
+  thumb_file_id: string;
+}
+
+export interface SampleReports {
+  created_at: string;
+  created_by: string | null;
+  description: string;
+  id: string;
+  name: string;
+  position: number;
+  public_id: string;
+  report_id: string;
+  report_rev: number;
+  snapshot: Json;
+  subscriber_id: string;
+  updated_at: string;
+  visible: Generated<boolean>;
 }
 
 export interface SavedViews {
@@ -1422,6 +1454,8 @@ export interface DB {
   report_view_links: ReportViewLinks;
   report_views: ReportViews;
   reports: Reports;
+  sample_report_photos: SampleReportPhotos;
+  sample_reports: SampleReports;
   saved_views: SavedViews;
   seal_keys: SealKeys;
   service_modifiers: ServiceModifiers;

@@ -22,6 +22,7 @@ await servePages(app, {
   root,
   isPublicPath: (path) => path.startsWith('/client-view/'),
   mayBeFramed: (path) => path.startsWith('/iframe-appointment/'),
+  mayBeIndexed: (path) => path.startsWith('/public-profile/'),
 });
 afterAll(async () => {
   await app.close();
@@ -35,6 +36,14 @@ describe('a page', () => {
     expect((await get('/client-view/abc?p=1')).body).toContain('portal');
     // Not no-store, with which the back button could not return to the page as it was left.
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('of the public entry is kept out of search engines unless it is meant to be found', async () => {
+    const robots = async (path: string) => (await get(path)).headers['x-robots-tag'];
+    expect([await robots('/client-view/abc'), await robots('/client-view/../public-profile/abc')]).toEqual([
+      'noindex',
+      undefined,
+    ]);
   });
 
   test('allows only its own scripts and styles, by a changing nonce', async () => {
@@ -128,7 +137,7 @@ describe('a prepared page', () => {
     writeFileSync(join(folder, 'assets/p.css'), '.a{color:red}');
     const { runtime: another } = await startTestApp();
     const server = await createHttp(another);
-    const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false };
+    const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false, mayBeIndexed: () => false };
     await servePages(server, prepare ? { ...settings, prepare } : settings);
     const { body, headers } = await server.inject({ url: '/client-view/x' });
     await server.close();

@@ -30,6 +30,8 @@ export interface PreparedPage {
   tail: string;
   /** Other hosts whose scripts and frames this page uses: those of a payment service. */
   hosts?: ExternalHosts | undefined;
+  /** Search engines may list it. */
+  mayBeIndexed?: boolean;
 }
 
 /** What a page may load from other hosts, by CSP directive. */
@@ -50,6 +52,8 @@ interface PageSettings {
   isPublicPath(path: string): boolean;
   /** Whether other sites may show the path in a frame. */
   mayBeFramed(path: string): boolean;
+  /** Whether search engines may list the path; of public pages only those that say so. */
+  mayBeIndexed(path: string): boolean;
   /** Prepares the content of a page; null for none. */
   prepare?(visit: PageVisit): Promise<PreparedPage | null>;
 }
@@ -89,6 +93,9 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     if (zeroWidthSpace.test(req.url)) return reply.redirect(withoutMarks(req.url), 301);
     const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
     const prepared = await preparedFor(settings, visit, req.log);
+    // Links with a token lead to a client's data.
+    if (page === pages.public && !prepared?.mayBeIndexed && !settings.mayBeIndexed(visit.path))
+      reply.header('x-robots-tag', 'noindex');
     return sendPage(reply, page, visit.nonce, settings.mayBeFramed(visit.path), prepared);
   });
 }

@@ -239,7 +239,8 @@ export function videoPath(report: { public_id: string }): string {
   return `/api/v2/reports/${report.public_id}/videos`;
 }
 
-function categoriesOf(settings: Company['settings']): PublicReport['categories'] {
+/** The categories of defects as readers get them. */
+export function categoriesOf(settings: Company['settings']): PublicReport['categories'] {
   return settings.defect_categories.map(({ category, name, color, in_summary }) => ({
     category,
     name,

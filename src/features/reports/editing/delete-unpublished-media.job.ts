@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
+import { ownKeys } from '#features/files/copy-file-rows.ts';
 import { deleteFileRows } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { deleteMine, mine } from '#server/db/scope.ts';
@@ -40,13 +41,15 @@ function unshown(r: ReadCtx, reportId: string) {
 
 async function drop(ctx: ActionCtx, row: Row): Promise<void> {
   const files = await ctx.read((r) => filesOnlyOf(r, row));
-  const keys = await ctx.read(async (r) => [
-    ...(files.length === 0
-      ? []
-      : await mine(r, 'stored_files').where('id', 'in', files).select('storage_key').execute()),
-    ...(await mine(r, 'report_video_parts').where('video_id', '=', row.id).select('storage_key').execute()),
-  ]);
-  for (const { storage_key } of keys) await ctx.files.remove(storage_key);
+  const keys = await ctx.read(async (r) => {
+    const parts = await mine(r, 'report_video_parts')
+      .where('video_id', '=', row.id)
+      .select('storage_key')
+      .execute();
+    // A sample may have the same photo.
+    return [...(await ownKeys(r, files)), ...parts.map((part) => part.storage_key)];
+  });
+  for (const key of keys) await ctx.files.remove(key);
   await ctx.tx(async (w) => {
     await deleteMine(w, 'report_media').where('id', '=', row.id).execute();
     await deleteFileRows(w, files);

@@ -1,4 +1,4 @@
-import { isBuilt } from '#domain/base/built-features.ts';
+import { Stack } from '@mantine/core';
 import { SelectField, SwitchField, TagsField } from '#features/company/screens/kit/fields.tsx';
 import classes from '#features/company/screens/kit/settings.module.css';
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { SamplesCard } from './samples/samples-card.tsx';
 
 /** How reports are written and what they show. */
 export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
@@ -18,12 +19,13 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
     label: t(`summary.${mode}`),
   }));
   return (
+    <Stack gap={16}>
     <SaveBarForm form={form} label={form.label}>
       <Card title={t('settings.s.publishing')}>
         <div className={classes.switches}>
           <SwitchField form={form} k="require_completion_to_publish" />
           <SwitchField form={form} k="cost_estimator" />
-          {isBuilt('sample-reports') && <SwitchField form={form} k="sample_reports" />}
+          <SwitchField form={form} k="sample_reports" />
         </div>
         <FieldGrid>
           <SelectField form={form} k="photo_quality" data={qualities} asNumber hint />
@@ -50,5 +52,7 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
         </FieldGrid>
       </Card>
     </SaveBarForm>
+      <SamplesCard isShown={settings.sample_reports} />
+    </Stack>
   );
 }

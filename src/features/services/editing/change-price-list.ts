@@ -1,3 +1,4 @@
+import { listInOrder } from '#domain/base/ordered.ts';
 import { type AddOnPayload, parseAddOn } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
@@ -99,21 +100,10 @@ export async function orderAddOns(
   return null;
 }
 
-/**
- * Returns the rows whose position changes, with the new position. Throws NOT_FOUND for an id that is not among the
- * rows.
- */
-function inOrder(
-  rows: readonly { id: string; position: number }[],
-  ids: readonly string[],
-): { id: string; position: number }[] {
-  const named = [...new Set(ids)];
-  const known = new Map(rows.map((row) => [row.id, row.position]));
-  if (named.some((id) => !known.has(id))) throw notFound();
-  const all = [...named, ...rows.map((row) => row.id).filter((id) => !named.includes(id))];
-  return all
-    .map((id, position) => ({ id, position }))
-    .filter(({ id, position }) => known.get(id) !== position);
+function inOrder(rows: readonly { id: string; position: number }[], ids: readonly string[]) {
+  const changed = listInOrder(rows, ids);
+  if (!changed) throw notFound();
+  return changed;
 }
 
 async function checkedAddOn(ctx: WriteCtx, sent: AddOnPayload) {

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { UnstyledLink } from '#web/link.tsx';
+import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
@@ -40,7 +42,11 @@ const TakeOverDialog = lazy(async () => ({
   default: (await import('./take-over-dialog.tsx')).TakeOverDialog,
 }));
 
-type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver' | 'versions';
+const SampleDialog = lazy(async () => ({
+  default: (await import('../samples/sample-dialog.tsx')).SampleDialog,
+}));
+
+type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver' | 'versions' | 'sample';
 
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
@@ -66,6 +72,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
         {dialog === 'takeOver' && <TakeOverDialog reportId={report.id} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog report={report} onClose={close} />}
+        {dialog === 'sample' && <SampleDialog reportId={report.id} onClose={close} />}
         {dialog === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       </Suspense>
       {dialog === 'return' && <ReturnDialog reportId={report.id} onClose={close} />}
@@ -113,6 +120,7 @@ function ReadingItems({ report, preview }: ReportProps & { preview: string | nul
 function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDialog) => void }) {
   const t = useTranslation('reports');
   const { id, permissions, status } = report;
+  const isAdmin = allows(useActor(), 'edit_settings');
   const { rebuild, unpublish } = useReportCommands(id);
   return (
     <>
@@ -139,6 +147,11 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
       {report.first_published_at && (
         <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onOpen('versions')}>
           {t('versions.menu')}
+        </Menu.Item>
+      )}
+      {status === 'published' && isAdmin && (
+        <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('sample')}>
+          {t('samples.menu')}
         </Menu.Item>
       )}
       {report.published_at && <ViewsItem id={id} />}

@@ -4,7 +4,7 @@ import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { shareReport } from '../../publishing-contract.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import classes from './editor.module.css';
 
 /** Mails a published report to addresses, each with its own link, so that the view log shows who has read it. */

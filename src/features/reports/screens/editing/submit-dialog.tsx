@@ -5,7 +5,7 @@ import { submitReport } from '../../publishing-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 

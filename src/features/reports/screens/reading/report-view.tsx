@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
@@ -17,8 +17,12 @@ import { SeverityFilter } from './severity-filter.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** A report as readers see it: property, summary, then all sections in order, or the deficiencies of one severity. */
-export function ReportView({ report, hasActions = true }: { report: PublicReport; hasActions?: boolean }) {
+/**
+ * A report as readers see it: property (or the `head` in its place), summary, then all sections in order, or the
+ * deficiencies of one severity.
+ */
+export function ReportView(props: { report: PublicReport; hasActions?: boolean; head?: ReactNode }) {
+  const { report, hasActions = true } = props;
   const t = useTranslation('reports');
   const [severity, setSeverity] = useState<number | null>(null);
   const shown = useMemo(
@@ -35,7 +39,7 @@ export function ReportView({ report, hasActions = true }: { report: PublicReport
     <article className={classes.report}>
       {report.is_draft && <Notice tone="warn" title={t('view.draft')} />}
       {report.is_summary_only && <Notice tone="info" title={t('view.summaryOnly')} />}
-      <ReportHead report={report} hasActions={hasActions} />
+      {props.head ?? <ReportHead report={report} hasActions={hasActions} />}
       <div className={classes.columns}>
         <SectionNav report={shown} />
         <div className={classes.content}>

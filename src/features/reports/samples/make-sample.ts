@@ -1,0 +1,162 @@
+import { privatePatterns } from '#domain/reports/private-facts.ts';
+import { type Sample, type SamplePhoto, sampleOf } from '#domain/reports/sample-content.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import { copyFileRows } from '#features/files/copy-file-rows.ts';
+import { createPublicLink } from '#features/links/public-links.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertMine, mine } from '#server/db/scope.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { readerContent } from '../present.ts';
+import type * as contract from '../samples-contract.ts';
+import * as store from '../store.ts';
+import { type Snapshot, snapshot } from '../snapshots-store.ts';
+import { allSamples, mostSamples, privatePeople, sampleOfState } from './sample-store.ts';
+
+/** What a sample of the published report would leave out. Throws LOCKED while it is not published. */
+export async function previewSample(
+  ctx: ReadCtx,
+  { reportId, also }: HandlerInput<typeof contract.previewSample>,
+): Promise<HandlerOutput<typeof contract.previewSample>> {
+  const report = await store.findReport(ctx, { id: reportId });
+  const found = await publishedState(ctx, report);
+  const sample = await redacted(ctx, found, { also, withPhotos: true });
+  const existing = await sampleOfState(ctx, found.report.id, found.rev);
+  const media = found.published.content.sections.flatMap((section) =>
+    section.items.flatMap((item) => item.media),
+  );
+  return {
+    name: sample.content.name,
+    photos: sample.photos.length,
+    videos: media.filter(({ kind }) => kind === 'video').length,
+    redacted: sample.redacted,
+    existing: existing ? { public_id: existing.public_id, name: existing.name } : null,
+  };
+}
+
+/**
+ * Makes a frozen copy of the published report without private data, with its photos if they were checked. The same
+ * request again returns the same sample; another name for the same published state is a CONFLICT.
+ */
+export async function makeSample(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.makeSample>,
+): Promise<HandlerOutput<typeof contract.makeSample>> {
+  const { name, description = '', also, keep, photos_checked } = input;
+  const found = await publishedState(ctx, await store.lockReport(ctx, input.reportId));
+  const { report, rev } = found;
+  const existing = await sampleOfState(ctx, report.id, rev);
+  if (existing) {
+    if (existing.name !== name || existing.description !== description)
+      throw new AppError('CONFLICT', 'This version of the report is already a sample', {
+        current: { name: existing.name },
+      });
+    const { id, public_id } = existing;
+    return { id, public_id, name, photos: await countPhotos(ctx, id) };
+  }
+  const others = await allSamples(ctx);
+  if (others.length >= mostSamples) throw badInput({ name: 'At most 100 samples' });
+  const sample = await redacted(ctx, found, { also, keep, withPhotos: photos_checked === true });
+  const id = newId();
+  const public_id = newPublicId();
+  await insertMine(ctx, 'sample_reports', {
+    ...{ id, public_id, name, description },
+    report_id: report.id,
+    report_rev: rev,
+    snapshot: JSON.stringify({ ...sample.content, summary: found.published.summary }),
+    position: (others.at(-1)?.position ?? -1) + 1,
+    created_by: ctx.actor?.userId ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }).execute();
+  await keepPhotos(ctx, id, sample.photos);
+  await createPublicLink(ctx, { token: public_id, kind: 'sample-report', targetId: id });
+  await ctx.audit({
+    action: 'create',
+    entity: 'sample_report',
+    entity_id: id,
+    after: { name, report_id: report.id, rev, photos: sample.photos.length },
+  });
+  return { id, public_id, name, photos: sample.photos.length };
+}
+
+interface PublishedState {
+  report: store.ReportRecord;
+  rev: number;
+  published: Snapshot;
+}
+
+async function publishedState(
+  ctx: ReadCtx | WriteCtx,
+  report: store.ReportRecord | undefined,
+): Promise<PublishedState> {
+  if (!report) throw notFound();
+  const row = report.published_rev === null ? undefined : await snapshot(ctx, report);
+  if (!row) throw new AppError('LOCKED', 'This report isn’t published yet', { reasons: ['unpublished'] });
+  const content = row.content as unknown as Snapshot;
+  return { report, rev: row.rev, published: { ...content, content: readerContent(content.content) } };
+}
+
+interface Redaction {
+  also: string | undefined;
+  keep?: readonly string[] | undefined;
+  withPhotos: boolean;
+}
+
+async function redacted(
+  ctx: ReadCtx | WriteCtx,
+  { report, published }: PublishedState,
+  { also = '', keep = [], withPhotos }: Redaction,
+): Promise<Sample> {
+  const appointment = await store.appointment(ctx, report.appointment_id);
+  if (!appointment) throw notFound();
+  const company = await getCompany(ctx);
+  const { address, city, zip_code, order_id } = appointment;
+  const patterns = privatePatterns({
+    people: await privatePeople(ctx, appointment.id),
+    property: { address, city, zip_code },
+    order_id,
+    company_emails: [company.company_email],
+    also: also.split('\n').slice(0, 100),
+  });
+  const sample = sampleOf(published, { patterns, keep, withPhotos, newPublicId });
+  return sample;
+}
+
+async function countPhotos(ctx: WriteCtx, sampleId: string): Promise<number> {
+  const { count } = await mine(ctx, 'sample_report_photos')
+    .where('sample_id', '=', sampleId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Gives the photos rows of their own for the same bytes, so that they stay when the report is deleted. */
+async function keepPhotos(ctx: WriteCtx, sampleId: string, photos: readonly SamplePhoto[]): Promise<void> {
+  if (photos.length === 0) return;
+  const ids = photos.map((photo) => photo.media_id);
+  const rows = await mine(ctx, 'report_media')
+    .where('id', 'in', ids)
+    .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
+    .execute();
+  const media = new Map(rows.map((row) => [row.id, row]));
+  const files = rows.flatMap((row) => [row.large_file_id, row.medium_file_id, row.thumb_file_id]);
+  const copies = await copyFileRows(ctx, files, { purpose: 'sample-photo', name: 'photo' });
+  const copyOf = (fileId: string | undefined): string => {
+    const copy = fileId && copies.get(fileId);
+    if (!copy) throw notFound('A photo of this report no longer exists');
+    return copy;
+  };
+  const own = photos.map(({ media_id, public_id }) => {
+    const row = media.get(media_id);
+    return {
+      sample_id: sampleId,
+      public_id,
+      large_file_id: copyOf(row?.large_file_id),
+      medium_file_id: copyOf(row?.medium_file_id),
+      thumb_file_id: copyOf(row?.thumb_file_id),
+    };
+  });
+  await insertMine(ctx, 'sample_report_photos', own).execute();
+}
