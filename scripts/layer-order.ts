@@ -69,7 +69,17 @@ export const groups: Record<string, string[]> = {
   'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
-  'features/reports': ['access', 'publishing', 'editing', 'media', 'video', 'pdf', 'samples', 'preview', 'offline'],
+  'features/reports': [
+    'access',
+    'publishing',
+    'editing',
+    'media',
+    'video',
+    'pdf',
+    'samples',
+    'preview',
+    'offline',
+  ],
   'features/reports/screens': [
     'parts',
     'work',

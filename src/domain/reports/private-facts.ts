@@ -101,7 +101,10 @@ function emailPattern(own: readonly string[]): PrivatePattern {
     .filter(Boolean)
     .map((email) => `(?!${escaped(email)}(?![\\w-]))`)
     .join('');
-  const expression = new RegExp(`(?<![\\w.+-])${others}[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63})+`, 'gi');
+  const expression = new RegExp(
+    `(?<![\\w.+-])${others}[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63})+`,
+    'gi',
+  );
   return { kind: 'email', isCertain: true, expression };
 }
 

@@ -82,13 +82,22 @@ test('a name is removed from a rich text also where formatting divides it, with 
           { type: 'text', text: 'Mr. José ' },
           { type: 'text', text: 'Brown', marks: [{ type: 'bold' }] },
           { type: 'hardBreak' },
-          { type: 'text', text: 'write', marks: [{ type: 'link', attrs: { href: 'mailto:jose.brown@mail.test' } }] },
+          {
+            type: 'text',
+            text: 'write',
+            marks: [{ type: 'link', attrs: { href: 'mailto:jose.brown@mail.test' } }],
+          },
           { type: 'text', text: ' to him' },
         ],
       },
       {
         type: 'bulletList',
-        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: '12 Oak Street' }] }] }],
+        content: [
+          {
+            type: 'listItem',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text: '12 Oak Street' }] }],
+          },
+        ],
       },
     ],
   });

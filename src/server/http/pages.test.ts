@@ -137,7 +137,12 @@ describe('a prepared page', () => {
     writeFileSync(join(folder, 'assets/p.css'), '.a{color:red}');
     const { runtime: another } = await startTestApp();
     const server = await createHttp(another);
-    const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false, mayBeIndexed: () => false };
+    const settings = {
+      root: folder,
+      isPublicPath: () => true,
+      mayBeFramed: () => false,
+      mayBeIndexed: () => false,
+    };
     await servePages(server, prepare ? { ...settings, prepare } : settings);
     const { body, headers } = await server.inject({ url: '/client-view/x' });
     await server.close();

@@ -10,8 +10,8 @@ import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { readerContent } from '../present.ts';
 import type * as contract from '../samples-contract.ts';
-import * as store from '../store.ts';
 import { type Snapshot, snapshot } from '../snapshots-store.ts';
+import * as store from '../store.ts';
 import { allSamples, mostSamples, privatePeople, sampleOfState } from './sample-store.ts';
 
 /** What a sample of the published report would leave out. Throws LOCKED while it is not published. */

@@ -14,7 +14,10 @@ import { allSamples, findSample, photoFiles } from './sample-store.ts';
 export async function listSamples(ctx: ReadCtx): Promise<HandlerOutput<typeof contract.listSamples>> {
   const { request_id } = await getCompany(ctx);
   const rows = await allSamples(ctx);
-  const reports = await presentReports(ctx, rows.map((row) => row.report_id));
+  const reports = await presentReports(
+    ctx,
+    rows.map((row) => row.report_id),
+  );
   return {
     request_id,
     samples: rows.map(({ id, public_id, name, description, visible, photos, created_at, report_id }) => ({

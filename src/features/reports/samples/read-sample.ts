@@ -1,4 +1,4 @@
-import { formatWithOffset, asInstant } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset } from '#domain/base/time.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import type { CompanyBranding } from '#features/agreements/contract.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
@@ -8,8 +8,8 @@ import { notFound } from '#wire/errors.ts';
 import type { Download, HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { categoriesOf } from '../access/read-report.ts';
 import { isValidTeamToken } from '../access/team-token.ts';
-import type { PublicReport } from '../public-report-contract.ts';
 import { publicSections } from '../present.ts';
+import type { PublicReport } from '../public-report-contract.ts';
 import type * as contract from '../samples-contract.ts';
 import type { Snapshot } from '../snapshots-store.ts';
 import { findSample, visibleSamples } from './sample-store.ts';

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import { settingsPathOf } from '#features/company/settings-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { settingsPathOf } from '#features/company/settings-for-tests.ts';
-import { updateSettings } from '#features/company/settings-contract.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import * as editing from '../editing-contract.ts';
 import * as publishing from '../publishing-contract.ts';
@@ -144,9 +144,13 @@ describe('a sample', () => {
       details: { reasons: ['unpublished'] },
     });
     const other = await testApp.create.owner();
-    expect((await make(owner, report.id, { subscriberId: other.subscriberId })).error?.type).toBe('FORBIDDEN');
+    expect((await make(owner, report.id, { subscriberId: other.subscriberId })).error?.type).toBe(
+      'FORBIDDEN',
+    );
     expect((await make(other, report.id)).error?.type).toBe('NOT_FOUND');
-    expect((await make(owner, report.id, { name: ' ' })).error?.details).toMatchObject({ name: 'Enter a name' });
+    expect((await make(owner, report.id, { name: ' ' })).error?.details).toMatchObject({
+      name: 'Enter a name',
+    });
   });
 
   test('stays as it was when its report changes, is unpublished or loses the photo', async () => {

@@ -20,38 +20,38 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
   }));
   return (
     <Stack gap={16}>
-    <SaveBarForm form={form} label={form.label}>
-      <Card title={t('settings.s.publishing')}>
-        <div className={classes.switches}>
-          <SwitchField form={form} k="require_completion_to_publish" />
-          <SwitchField form={form} k="cost_estimator" />
-          <SwitchField form={form} k="sample_reports" />
-        </div>
-        <FieldGrid>
-          <SelectField form={form} k="photo_quality" data={qualities} asNumber hint />
-          <SelectField form={form} k="report_summary" data={summaries} hint />
-        </FieldGrid>
-      </Card>
-      <Card title={t('settings.s.namesOnReports')}>
-        <div className={classes.switches}>
-          <SwitchField form={form} k="show_client" />
-          <SwitchField form={form} k="show_listing_agent" />
-          <SwitchField form={form} k="show_contractor" />
-        </div>
-      </Card>
-      <Card title={t('settings.s.suggestionLists')}>
-        <FieldGrid>
-          <TagsField form={form} k="location_tags" hint wide placeholder={t('settings.addSuggestion')} />
-          <TagsField
-            form={form}
-            k="template_recommendations"
-            hint
-            wide
-            placeholder={t('settings.addSuggestion')}
-          />
-        </FieldGrid>
-      </Card>
-    </SaveBarForm>
+      <SaveBarForm form={form} label={form.label}>
+        <Card title={t('settings.s.publishing')}>
+          <div className={classes.switches}>
+            <SwitchField form={form} k="require_completion_to_publish" />
+            <SwitchField form={form} k="cost_estimator" />
+            <SwitchField form={form} k="sample_reports" />
+          </div>
+          <FieldGrid>
+            <SelectField form={form} k="photo_quality" data={qualities} asNumber hint />
+            <SelectField form={form} k="report_summary" data={summaries} hint />
+          </FieldGrid>
+        </Card>
+        <Card title={t('settings.s.namesOnReports')}>
+          <div className={classes.switches}>
+            <SwitchField form={form} k="show_client" />
+            <SwitchField form={form} k="show_listing_agent" />
+            <SwitchField form={form} k="show_contractor" />
+          </div>
+        </Card>
+        <Card title={t('settings.s.suggestionLists')}>
+          <FieldGrid>
+            <TagsField form={form} k="location_tags" hint wide placeholder={t('settings.addSuggestion')} />
+            <TagsField
+              form={form}
+              k="template_recommendations"
+              hint
+              wide
+              placeholder={t('settings.addSuggestion')}
+            />
+          </FieldGrid>
+        </Card>
+      </SaveBarForm>
       <SamplesCard isShown={settings.sample_reports} />
     </Stack>
   );

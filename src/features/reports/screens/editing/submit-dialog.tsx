@@ -2,10 +2,10 @@ import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { submitReport } from '../../publishing-contract.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import classes from './editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 

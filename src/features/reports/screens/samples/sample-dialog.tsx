@@ -20,14 +20,11 @@ export function SampleDialog({ reportId, onClose }: Props) {
   const [form, setForm] = useState(emptyForm);
   const [asked, setAsked] = useState('');
   const change = (changes: Partial<SampleForm>) => setForm((before) => ({ ...before, ...changes }));
-  const preview = useRead(
-    previewSample,
-    { reportId, ...(asked ? { also: asked } : {}) },
-    { keep: true },
-  );
+  const preview = useRead(previewSample, { reportId, ...(asked ? { also: asked } : {}) }, { keep: true });
   const { send, save } = useMaking({ reportId, onClose }, form, preview.data);
   const decide = () => {
-    if (preview.data && preview.data.photos > 0 && form.photos === 'unchecked') change({ isMissingPhotos: true });
+    if (preview.data && preview.data.photos > 0 && form.photos === 'unchecked')
+      change({ isMissingPhotos: true });
     else send();
   };
   const { data } = preview;
@@ -57,11 +54,7 @@ export function SampleDialog({ reportId, onClose }: Props) {
       {data && !data.existing && (
         <Stack gap={20}>
           <Fields form={form} preview={data} onChange={change} errors={save.fieldErrors} />
-          <RedactedTexts
-            texts={data.redacted}
-            keep={form.keep}
-            onKeep={(keep) => change({ keep })}
-          />
+          <RedactedTexts texts={data.redacted} keep={form.keep} onKeep={(keep) => change({ keep })} />
           <Textarea
             label={t('samples.also')}
             description={t('samples.alsoHint')}

@@ -50,7 +50,14 @@ function Samples({ list: { company, samples } }: { list: PublicSampleList }) {
           <li key={sample.public_id}>
             <a className={classes.card} href={`/sample-report/${sample.public_id}`}>
               {sample.cover ? (
-                <img className={classes.cover} src={sample.cover} alt="" loading="lazy" width={800} height={500} />
+                <img
+                  className={classes.cover}
+                  src={sample.cover}
+                  alt=""
+                  loading="lazy"
+                  width={800}
+                  height={500}
+                />
               ) : (
                 <span className={classes.cover} aria-hidden>
                   <IconReport size={34} stroke={1.4} />

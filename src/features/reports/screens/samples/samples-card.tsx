@@ -101,7 +101,10 @@ function Rows({ rows, onEdit }: { rows: readonly SampleRow[]; onEdit: (row: Samp
                 {!row.visible && <StatusPill tone="mute">{t('samples.hidden')}</StatusPill>}
               </p>
               <p className={classes.facts}>
-                {[row.description, row.photos > 0 ? t('edit.photos', { count: row.photos }) : t('samples.noPhotos')]
+                {[
+                  row.description,
+                  row.photos > 0 ? t('edit.photos', { count: row.photos }) : t('samples.noPhotos'),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
