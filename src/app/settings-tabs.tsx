@@ -57,7 +57,7 @@ const tabs: readonly SettingsTab[] = [
     id: 'reports',
     icon: <IconReport {...size} />,
     Tab: lazy(async () => ({
-      default: (await import('#features/reports/screens/settings-tab.tsx')).SettingsTab,
+      default: (await import('#features/reports/screens/office/settings-tab.tsx')).SettingsTab,
     })),
   },
   {

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { SamplesCard } from './samples/samples-card.tsx';
+import { SamplesCard } from '../samples/samples-card.tsx';
 
 /** How reports are written and what they show. */
 export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
