@@ -79,11 +79,13 @@ export const groups: Record<string, string[]> = {
     'samples',
     'preview',
     'offline',
+    'repair',
   ],
   'features/reports/screens': [
     'parts',
     'work',
     'photos',
+    'repair',
     'reading',
     'samples',
     'editing',

@@ -98,6 +98,8 @@ export const openTo = {
     'platform administrator',
     'holder of the link',
   ],
+  // Members read such pages as the company, not as the person.
+  'holders of a personal link': ['platform administrator', 'holder of the link'],
   'holders of the link': [...members, 'platform administrator', 'holder of the link'],
 } as const satisfies Record<string, readonly RoleName[]>;
 export type Group = keyof typeof openTo;

@@ -72,6 +72,7 @@ export type LinkKind =
   | 'report-view'
   | 'report-comment'
   | 'sample-report'
+  | 'repair-list'
   | 'company'
   | 'calendar-feed';
 

@@ -41,7 +41,7 @@ test('every public route that generates documents has a rate limit', () => {
     (route) => ['public', 'anyone', 'link'].includes(route.access) && /\/(pdf|download)$/.test(route.path),
   );
   expect(making.map((route) => route.limit)).toEqual(
-    [1, 2, 3].map(() => ({ by: 'ip', max: 120, minutes: 10 })),
+    [1, 2, 3, 4].map(() => ({ by: 'ip', max: 120, minutes: 10 })),
   );
 });
 
@@ -211,6 +211,9 @@ const rightlyRefused: Record<string, string> = {
   'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
+  // Made by clients and agents, not by the company.
+  'GET /v2/reports2/{reportId}/repair-choices': 'FORBIDDEN',
+  'POST /v2/reports2/{reportId}/repair-lists': 'FORBIDDEN',
 };
 
 test('the owner of a company can use every route on the company’s own records', async () => {

@@ -88,6 +88,7 @@ type AppointmentEvent =
   | OfAppointment<'sub_event.deleted', { sub_event_id: string; name: string }>
   | OfAppointment<'gate.waived', { what: GateStep; reason: string }>
   | OfAppointment<'gate.restored', { what: GateStep }>
+  | OfAppointment<'appointment.reinspection_booked', { reinspection_id: string; name: string }>
   | OfAppointment<'appointment.change_requested', { change_request_id: string; person_id: string | null }>
   | OfAppointment<'person.link_revoked', { person_id: string }>
   | OfAppointment<'person.rights_changed', { person_id: string }>;
@@ -121,6 +122,8 @@ type ReportEvent =
   | OfReport<'report.published', { is_first: boolean; snapshot_id?: string }>
   | OfReport<'report.unpublished'>
   | OfReport<'report.shared', { recipients: number }>
+  | OfReport<'repair_list.created', { repair_list_id: string; person_id: string | null; name: string }>
+  | OfReport<'repair_list.shared', { repair_list_id: string; recipients: number }>
   | OfReport<'report.viewed', { role: ViewerRole; person_id: string | null; is_first: boolean }>
   | { type: 'calendar_event.created'; calendar_event_id: string }
   | { type: 'calendar_event.changed'; calendar_event_id: string }

@@ -20,8 +20,6 @@ export const clientRights = [
   'repair_list',
 ] as const;
 export type ClientRight = (typeof clientRights)[number];
-/** The permissions that can be switched so far; the repair list will follow with its page. */
-export const offeredRights = clientRights.filter((right) => right !== 'repair_list');
 export type ClientRights = Record<ClientRight, boolean>;
 /** Permissions that differ from those of the role. */
 export type RightsChange = Partial<ClientRights>;
@@ -104,10 +102,11 @@ export function canReadAgreements(rights: ClientRights): boolean {
 
 /**
  * Returns whether this permission is determined by another one, so that switching it alone would change nothing. The
- * summary is part of the report, and without seeing the invoice no one can pay it.
+ * summary is part of the report, without it no one can list its defects, and without seeing the invoice no one can pay.
  */
 export function isImpliedRight(right: ClientRight, rights: ClientRights, own: RightsChange): boolean {
   if (right === 'view_summary') return rights.view_report;
+  if (right === 'repair_list') return !rights.view_summary;
   return right === 'pay' && own.view_invoice === false;
 }
 

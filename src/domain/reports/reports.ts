@@ -65,6 +65,8 @@ export interface ReportMedia {
   /** When it was taken, and who says so (`photo-time.ts`); versions from before it was recorded have neither. */
   taken_at?: string | null;
   time_source?: 'camera' | 'file' | 'person' | null;
+  /** From the earlier report, in a re-inspection: shown next to the new photos and not counted as one. */
+  is_before?: boolean;
   position: number;
 }
 
@@ -192,7 +194,7 @@ export function reportProgress(content: ReportContent): {
     rateable: rateable.length,
     comments: comments.length,
     deficiencies: comments.filter((c) => c.kind === 3).length,
-    photos: items.reduce((sum, i) => sum + i.media.length, 0),
+    photos: items.reduce((sum, i) => sum + i.media.filter((m) => !m.is_before).length, 0),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { slotChanges } from '#features/messages/notification-slots-contract.ts';
 import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
-import { asCode, asLine, asText, asUpTo, id, instant, optionalText } from '#wire/fields.ts';
+import { asCode, asLine, asText, asUpTo, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { type HandlerInput, read, write } from '#wire/route.ts';
 import { appointment, bool, overrule, point, refreshes, rev } from './contract.ts';
 
@@ -164,6 +164,21 @@ const internalNotes = z.optional(
   ),
 );
 
+/** Defects of an earlier report that this appointment inspects again. Its report contains only those. */
+const reinspection = z.optional(
+  z.nullable(
+    z.object({
+      report_id: id,
+      /** The repair list they come from. */
+      repair_list_id: z.optional(z.nullable(id)),
+      /** The public ids of the comments. */
+      comment_ids: z
+        .array(publicId, 'Select at least one defect')
+        .check(z.minLength(1, 'Select at least one defect'), z.maxLength(300, 'At most 300 defects')),
+    }),
+  ),
+);
+
 /** The order id the dialog opened with: if it has been taken since, the next free one is used. */
 const suggestion = { orderId: loose(200) };
 
@@ -172,7 +187,7 @@ export const bookAppointment = write('POST /inspections', {
   capability: 'can_schedule_new',
   summary:
     'Creates an appointment. The server computes prices, paid and agreement_signed. Returns CONFLICT if a technician is busy.',
-  input: z.object({ ...payload, ...suggestion, internal_notes: internalNotes }),
+  input: z.object({ ...payload, ...suggestion, internal_notes: internalNotes, reinspection }),
   output: appointment,
   mirrors: ['_id'],
   invalidates: refreshes,

@@ -66,7 +66,14 @@ export const samples: RouteSamples = {
       agentId: ids.agent,
       contractorId: ids.contractor,
     }),
-    'POST /inspections': sampleBooking,
+    'POST /inspections': (ids) => ({
+      ...sampleBooking(ids),
+      reinspection: {
+        report_id: ids.report,
+        repair_list_id: ids.repairList,
+        comment_ids: [ids.commentPublic],
+      },
+    }),
     'POST /inspections/get-by-id': (ids) => ({
       inspection_id: ids.appointment,
       user_id: ids.owner,

@@ -122,6 +122,8 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   },
   report_submitted_for_approval: { ...admins, topic: 'report_approvals', canBeDisabled: true },
   report_share: chosen,
+  repair_list_created: { ...office, canBeDisabled: true },
+  repair_list_share: chosen,
 };
 
 /** Returns whether the message still matches the appointment's current state. */

@@ -10,6 +10,7 @@ export const access: RouteAccess = {
     'GET /v2/reports/{id}/comment-library',
     'GET /v2/reports/{id}/comment-library/search',
     'PUT /v2/favorite-comments/{commentId}',
+    'GET /v2/appointments/{id}/repair-lists',
   ],
   'company admins': [
     'POST /v2/reports/{id}/unpublish',
@@ -45,6 +46,11 @@ export const access: RouteAccess = {
     'GET /v2/reports2/{reportId}/versions',
     'GET /v2/reports/{reportId}/download',
   ],
+  'who schedules': ['GET /v2/reports/{id}/reinspection'],
+  'holders of a personal link': [
+    'GET /v2/reports2/{reportId}/repair-choices',
+    'POST /v2/reports2/{reportId}/repair-lists',
+  ],
   'holders of the link': [
     'GET /v2/reports/{reportId}/media/{mediaId}/{size}',
     'GET /v2/reports/{reportId}/videos/{mediaId}',
@@ -55,5 +61,9 @@ export const access: RouteAccess = {
     'GET /v2/public/sample-reports/{sampleId}',
     'GET /v2/public/sample-reports/{sampleId}/media/{mediaId}/{size}',
     'GET /v2/public/companies/{id}/sample-reports',
+    'GET /v2/public/repair-lists/{listId}',
+    'PUT /v2/public/repair-lists/{listId}',
+    'POST /v2/public/repair-lists/{listId}/share',
+    'GET /v2/public/repair-lists/{listId}/pdf',
   ],
 };

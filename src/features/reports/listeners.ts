@@ -9,11 +9,13 @@ import { stampReports } from './editing/stamp-reports.job.ts';
 import { syncReports } from './editing/sync-reports.ts';
 import { buildPdf } from './pdf/build-pdf.job.ts';
 import { syncAppointmentPublished } from './publishing/publish-report.ts';
+import { createReinspection } from './repair/create-reinspection.ts';
 import * as store from './store.ts';
 
 export const listeners = [
   listenInTransaction('appointment.created', async (ctx, event) => {
     await syncReports(ctx, event.appointment_id);
+    await createReinspection(ctx, event.appointment_id);
     await stampAtMidnight(ctx, event.appointment_id);
   }),
   listenInTransaction('appointment.services_changed', (ctx, event) =>

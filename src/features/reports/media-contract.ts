@@ -9,6 +9,8 @@ export const publicPhoto = z.object({
   /** A video's picture is its poster; the video itself is below `video_path`. */
   kind: z.enum(['photo', 'video']),
   duration_ms: z.optional(z.number()),
+  /** From the earlier report, in a re-inspection. */
+  is_before: z.optional(z.boolean()),
   caption: z.string(),
   annotations: z.array(z.unknown()),
   /** Which of its comment's locations it shows. */
@@ -58,6 +60,8 @@ export const mediaOnWire = z.object({
   height: z.number(),
   /** Only for a video. */
   duration_ms: z.optional(z.number()),
+  /** From the earlier report, in a re-inspection. */
+  is_before: z.optional(z.boolean()),
   /** When it was taken, and who says so: the camera, the file (its date stands in) or a person. */
   taken_at: z.nullable(z.string()),
   time_source: z.nullable(z.enum(['camera', 'file', 'person'])),

@@ -18,19 +18,21 @@ export const mediaColumns = [
   'taken_at',
   'time_source',
   'position',
+  'is_before',
 ] as const;
 
 /** A photo or video from these columns; only a video has a duration. */
 export function mediaOfRow(
-  row: Omit<ReportMedia, 'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source'> & {
+  row: Omit<ReportMedia, 'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source' | 'is_before'> & {
     kind: string;
     annotations: unknown;
     location: string;
     duration_ms: number | null;
     time_source: string | null;
+    is_before: boolean;
   },
 ): ReportMedia {
-  const { kind, annotations, location, duration_ms, time_source, ...rest } = row;
+  const { kind, annotations, location, duration_ms, time_source, is_before, ...rest } = row;
   return {
     ...rest,
     kind: kind as ReportMedia['kind'],
@@ -38,6 +40,7 @@ export function mediaOfRow(
     time_source: time_source as ReportMedia['time_source'],
     ...(location === '' ? {} : { location }),
     ...(duration_ms === null ? {} : { duration_ms }),
+    ...(is_before ? { is_before } : {}),
   };
 }
 

@@ -108,6 +108,7 @@ export function readerContent(content: ReportContent): ReportContent {
     .sections.map((section) => ({
       ...section,
       items: section.items
+        .map(withPairs)
         .map((item) => ({
           ...item,
           rating: item.show_ratings ? item.rating : null,
@@ -117,6 +118,16 @@ export function readerContent(content: ReportContent): ReportContent {
     }))
     .filter((section) => section.items.length > 0);
   return { ...content, sections };
+}
+
+/** In a re-inspection, the new photos of an item belong to its defect, next to the earlier ones. */
+function withPairs(item: ReportItem): ReportItem {
+  const before = item.media.find((media) => media.is_before);
+  if (!before) return item;
+  const media = item.media.map((each) =>
+    each.comment_id === null ? { ...each, comment_id: before.comment_id } : each,
+  );
+  return { ...item, media };
 }
 
 /** Whether a comment has anything to show; unanswered questions do not. */
@@ -198,11 +209,12 @@ function publicComment(
 
 /** A photo or video as readers get it. */
 export function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
-  const { duration_ms, location } = media;
+  const { duration_ms, is_before, location } = media;
   return {
     id: media.public_id ?? '',
     kind: media.kind,
     ...(duration_ms === undefined ? {} : { duration_ms }),
+    ...(is_before ? { is_before } : {}),
     caption: media.caption,
     annotations: media.annotations,
     ...(location === undefined ? {} : { location }),

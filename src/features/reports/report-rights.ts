@@ -30,3 +30,11 @@ export function permissionsOf(
     can_edit_definitions: may('can_add_new_comment'),
   };
 }
+
+/** Whether a report must be complete to be published: by the company's setting, and always for a re-inspection. */
+export function needsCompletion(
+  settings: { require_completion_to_publish: boolean },
+  report: Pick<store.ReportRecord, 'reinspects_report_id'>,
+): boolean {
+  return settings.require_completion_to_publish || report.reinspects_report_id !== null;
+}

@@ -29,6 +29,13 @@ import * as preview from './preview-contract.ts';
 import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
 import * as reading from './reading-contract.ts';
+import { createRepairList, listRepairChoices } from './repair/create-repair-list.ts';
+import { getReinspectionDraft, listRepairLists } from './repair/list-repair-lists.ts';
+import { getRepairList } from './repair/open-repair-list.ts';
+import { downloadRepairList } from './repair/repair-pdf.ts';
+import { saveRepairList } from './repair/save-repair-list.ts';
+import { shareRepairList } from './repair/share-repair-list.ts';
+import * as repair from './repair-contract.ts';
 import * as pdfs from './report-pdfs-contract.ts';
 import { makeSample, previewSample } from './samples/make-sample.ts';
 import { changeSample, deleteSample, listSamples, orderSamples } from './samples/manage-samples.ts';
@@ -85,6 +92,14 @@ export const routes = [
   handle(samples.getSample, getSample),
   handle(samples.getSamplePhoto, getSamplePhoto),
   handle(samples.listPublicSamples, listPublicSamples),
+  handle(repair.listRepairChoices, listRepairChoices),
+  handle(repair.createRepairList, createRepairList),
+  handle(repair.getRepairList, getRepairList),
+  handle(repair.saveRepairList, saveRepairList),
+  handle(repair.shareRepairList, shareRepairList),
+  handle(repair.downloadRepairList, downloadRepairList),
+  handle(repair.listRepairLists, listRepairLists),
+  handle(repair.getReinspectionDraft, getReinspectionDraft),
 ];
 
 async function patch(

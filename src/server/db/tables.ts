@@ -852,6 +852,34 @@ export interface RateLimits {
   window_start: string;
 }
 
+export interface Reinspections {
+  appointment_id: string;
+  comment_ids: string[];
+  created_at: string;
+  of_appointment_id: string;
+  repair_list_id: string | null;
+  report_id: string;
+  subscriber_id: string;
+}
+
+export interface RepairLists {
+  addressees: Generated<string[]>;
+  appointment_id: string;
+  created_at: string;
+  id: string;
+  items: Json;
+  maker_id: string | null;
+  maker_name: Generated<string>;
+  public_id: string;
+  report_id: string;
+  report_rev: number;
+  rev: Generated<number>;
+  role: string;
+  subscriber_id: string;
+  title: Generated<string>;
+  updated_at: string;
+}
+
 export interface ReportComments {
   answer: Json | null;
   answer_type: Generated<string>;
@@ -902,6 +930,7 @@ export interface ReportMedia {
   duration_ms: number | null;
   height: number;
   id: string;
+  is_before: Generated<boolean>;
   item_id: string | null;
   kind: string;
   large_file_id: string;
@@ -958,6 +987,8 @@ export interface Reports {
   published_by: string | null;
   published_rev: number | null;
   ratings: Json;
+  reinspects_report_id: string | null;
+  reinspects_rev: number | null;
   return_note: Generated<string>;
   returned_at: string | null;
   returned_by: string | null;
@@ -1443,6 +1474,8 @@ export interface DB {
   platform_settings: PlatformSettings;
   public_links: PublicLinks;
   rate_limits: RateLimits;
+  reinspections: Reinspections;
+  repair_lists: RepairLists;
   report_comments: ReportComments;
   report_items: ReportItems;
   report_media: ReportMedia;

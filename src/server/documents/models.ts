@@ -65,6 +65,8 @@ export interface ReportPhoto {
   readonly location?: string;
   /** For a video: its poster is shown with a link to this https address. */
   readonly watch_url?: string;
+  /** From the earlier report, in a re-inspection: printed to the left of the new photo. */
+  readonly before?: boolean;
 }
 
 interface ReportCategory {

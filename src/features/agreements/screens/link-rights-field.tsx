@@ -4,7 +4,7 @@ import {
   type ClientRole,
   clientRoles,
   isImpliedRight,
-  offeredRights,
+  clientRights,
   type RoleRights,
   roleRights,
 } from '#domain/people/client-rights.ts';
@@ -46,7 +46,7 @@ export function LinkRightsField({ form }: { form: SettingsForm }) {
           </tr>
         </thead>
         <tbody>
-          {offeredRights.map((right) => (
+          {clientRights.map((right) => (
             <tr key={right}>
               <th scope="row">{t(`settings.linkRight.${right}`)}</th>
               {clientRoles.map((role) => (

@@ -22,6 +22,7 @@ import type { BookingRequest, OfficeFields } from './new-appointment.ts';
 import { takeOrderId } from './order-id.ts';
 import { clientsOf, techniciansOf } from './people.ts';
 import type { LocationValues } from './read-payload.ts';
+import { insertReinspection } from './reinspection.ts';
 import * as store from './store.ts';
 
 /** Where an appointment was booked. */
@@ -69,6 +70,7 @@ export async function saveBooking(
     throw badInput({ discount_code: 'Discount code has reached its limit' });
   }
   await addAgreementCopies(ctx, id, booking.agreementIds);
+  if (office.reinspection) await insertReinspection(ctx, id, office.reinspection);
   await emitBooked(ctx, id, booking, eventIds);
   return id;
 }

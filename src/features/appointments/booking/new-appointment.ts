@@ -51,6 +51,15 @@ export interface OfficeFields {
   /** Differences from the company's reminders, by slot. */
   reminders: SlotChanges;
   actionGroups: readonly unknown[];
+  /** Null unless it inspects defects of an earlier report again. */
+  reinspection: ReinspectionRequest | null;
+}
+
+/** The defects of an earlier report to inspect again, by the public ids of their comments. */
+export interface ReinspectionRequest {
+  reportId: string;
+  repairListId: string | null;
+  commentIds: readonly string[];
 }
 
 /** An order id as typed, possibly empty, and the one its dialog suggested, if known. */
@@ -79,5 +88,6 @@ export function officeDefaults({ settings }: Company): OfficeFields {
     sendsConfirmation: true,
     reminders: {},
     actionGroups: [],
+    reinspection: null,
   };
 }

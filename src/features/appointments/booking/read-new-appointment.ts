@@ -64,6 +64,17 @@ function readOfficeFields(
     sendsConfirmation: payload.send_notifications ?? !isNotificationDisabled,
     reminders: payload.notification_settings ?? {},
     actionGroups: payload.action_groups ?? [],
+    reinspection: readReinspection(payload.reinspection),
+  };
+}
+
+function readReinspection(given: AppointmentPayload['reinspection']): OfficeFields['reinspection'] {
+  if (!given) return null;
+  const { report_id, repair_list_id, comment_ids } = given;
+  return {
+    reportId: report_id,
+    repairListId: repair_list_id ?? null,
+    commentIds: [...new Set(comment_ids)],
   };
 }
 

@@ -4,7 +4,7 @@ import {
   applyRightsChange,
   type ClientRights,
   isImpliedRight,
-  offeredRights,
+  clientRights,
 } from '#domain/people/client-rights.ts';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
@@ -37,7 +37,7 @@ export function LinkDialog(props: { appointmentId: string; link: PersonalLink; o
     >
       <form noValidate onSubmit={submit} aria-label={t('links.edit')}>
         <Stack gap={14}>
-          {offeredRights.map((right) => (
+          {clientRights.map((right) => (
             <Switch
               key={right}
               label={t(`right.${right}`)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { offeredRights } from '#domain/people/client-rights.ts';
+import { clientRights } from '#domain/people/client-rights.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -39,7 +39,7 @@ function Links({ appointmentId }: { appointmentId: string }) {
 function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLink }) {
   const t = useTranslation('portal');
   const [isEditing, setEditing] = useState(false);
-  const granted = offeredRights.filter(
+  const granted = clientRights.filter(
     // The right to the report includes its summary, so the summary is not listed separately.
     (right) => link.rights[right] && !(right === 'view_summary' && link.rights.view_report),
   );

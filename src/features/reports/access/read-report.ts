@@ -11,10 +11,11 @@ import type { HandlerInput } from '#wire/route.ts';
 import type { FullReport, getReport } from '../contract.ts';
 import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import type { PublicReport } from '../public-report-contract.ts';
-import { permissionsOf, subjectOf } from '../report-rights.ts';
+import { needsCompletion, permissionsOf, subjectOf } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
+import { reinspectionFacts } from './reinspection-facts.ts';
 import { createTeamToken } from './team-token.ts';
 import { isUuid, type OpenedReport, openThroughGate } from './view-gate.ts';
 
@@ -66,7 +67,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
       cost_estimator: settings.cost_estimator,
       summary: settings.report_summary,
       photo_quality: settings.photo_quality,
-      require_completion_to_publish: settings.require_completion_to_publish,
+      require_completion_to_publish: needsCompletion(settings, report),
       currency: company.currency,
     },
     permissions: permissionsOf(ctx, report, subject),
@@ -180,9 +181,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
   const newest = await snapshots.versionCount(ctx, report.id);
   const technicians = await store.technicians(ctx, appointment.id);
   const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
-  const summary = isSummaryOnly ? (opened.sentSummary ?? askedSummary(shown.summary)) : shown.summary;
-  const severities = settings.defect_categories;
-  const sections = publicSections(shown.content, { costs: settings.cost_estimator, summary, severities });
+  const { summary, sections } = readerSections(opened, shown, settings);
   const pass = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     projection: 'public',
@@ -207,13 +206,28 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
     header_text: isSummaryOnly ? null : shown.header_text,
     disclaimer: shown.disclaimer,
     summary,
-    sections: isSummaryOnly ? summarySections(sections) : sections,
+    sections,
     media_path: `/api/v2/reports/${report.public_id}/media`,
     video_path: videoPath(report),
     media_query: mediaQuery(pass ? `?t=${pass}` : opened.query, version),
     reader_language: opened.language,
     is_summary_only: isSummaryOnly,
+    ...(isSummaryOnly
+      ? {}
+      : await reinspectionFacts(ctx, report, shown.content, settings.cost_estimator)),
   };
+}
+
+/** The sections as this reader gets them: all of them, or what the summary lists. */
+export function readerSections(
+  { isSummaryOnly, sentSummary }: Pick<OpenedReport, 'isSummaryOnly' | 'sentSummary'>,
+  shown: Pick<DisplayedReport, 'content' | 'summary'>,
+  settings: Company['settings'],
+): Pick<PublicReport, 'summary' | 'sections'> {
+  const summary = isSummaryOnly ? (sentSummary ?? askedSummary(shown.summary)) : shown.summary;
+  const severities = settings.defect_categories;
+  const all = publicSections(shown.content, { costs: settings.cost_estimator, summary, severities });
+  return { summary, sections: isSummaryOnly ? summarySections(all) : all };
 }
 
 /** The version that may be shown: for the public not one that was withdrawn; the link then shows the newest. */

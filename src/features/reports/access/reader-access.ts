@@ -24,6 +24,8 @@ export interface ReaderAccess {
   language: Lang | null;
   /** What the summary lists for a reader who was sent nothing else; null if the link was not sent that way. */
   summary: SentSummary | null;
+  /** The person on the appointment who reads, by either kind of link. */
+  person: LinkPerson | null;
 }
 
 /**
@@ -41,10 +43,11 @@ export async function resolveReader(
   if (holder) {
     const query = queryFor('p', pass.p, holder.rights, open);
     const language = knownLanguage(holder.language);
-    return { rights: holder.rights, isKnown: true, query, owner: null, language, summary: null };
+    const person = people.find((one) => one.id === holder.id) ?? null;
+    return { rights: holder.rights, isKnown: true, query, owner: null, language, summary: null, person };
   }
   const sent = pass.v ? await linkSent(ctx, appointmentId, pass.v) : undefined;
-  const nothing = { query: '', owner: null, language: null, summary: null };
+  const nothing = { query: '', owner: null, language: null, summary: null, person: null };
   const unidentified: ReaderAccess = { rights: open, isKnown: false, ...nothing };
   if (!sent) return unidentified;
   const { person_id, role } = sent;
@@ -62,6 +65,7 @@ export async function resolveReader(
     owner: person ?? null,
     language: person ? knownLanguage(person.language) : null,
     summary,
+    person: person ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import * as store from '../store.ts';
 import { gateOf } from './gate.ts';
-import { type ReaderCredentials, resolveReader } from './reader-access.ts';
+import { type ReaderAccess, type ReaderCredentials, resolveReader } from './reader-access.ts';
 import { verifyReviewToken } from './review-token.ts';
 import { isValidTeamToken } from './team-token.ts';
 import type { SentSummary } from './view-links.ts';
@@ -27,6 +27,8 @@ export interface OpenedReport {
   language: Lang | null;
   /** The query required by the addresses of its photos and PDFs: `?p=…`, or empty. */
   query: string;
+  /** The outside reader; null for the team and for a draft. */
+  reader: ReaderAccess | null;
 }
 
 const unrestricted = {
@@ -36,6 +38,7 @@ const unrestricted = {
   sentSummary: null,
   language: null,
   query: '',
+  reader: null,
 } as const;
 
 /** What locks a visitor out: the gate, an unidentified visitor, or a report that was not shared with them. */
@@ -61,8 +64,19 @@ export async function openThroughGate(
   needs: 'view_report' | 'view_summary',
 ): Promise<OpenedReport> {
   const report = await find(ctx, input.reportId);
-  const appointment = report && (await store.appointment(ctx, report.appointment_id));
-  if (!report || !appointment) throw notFound();
+  if (!report) throw notFound();
+  return openReportThroughGate(ctx, report, input, needs);
+}
+
+/** The same for the report that something of its own link belongs to: nothing is shown that the report would not. */
+export async function openReportThroughGate(
+  ctx: ReadCtx,
+  report: store.ReportRecord,
+  input: { t?: string | undefined } & ReaderCredentials,
+  needs: 'view_report' | 'view_summary',
+): Promise<OpenedReport> {
+  const appointment = await store.appointment(ctx, report.appointment_id);
+  if (!appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, reportId: report.id };
   const isTeam = ctx.actor !== null || isValidTeamToken(ctx.installation, input.t, of, ctx.now);
   const opened = { ...unrestricted, report, appointment, isTeam };
@@ -75,7 +89,7 @@ export async function openThroughGate(
     throw await lockedError(ctx, appointment, { name, public_id, reasons, language: reader.language });
   }
   const { query, language, summary: sentSummary } = reader;
-  return { ...opened, isSummaryOnly: !reader.rights.view_report, query, language, sentSummary };
+  return { ...opened, isSummaryOnly: !reader.rights.view_report, query, language, sentSummary, reader };
 }
 
 /** The error for a locked report, with the missing steps and where to do them. */

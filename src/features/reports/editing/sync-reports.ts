@@ -12,6 +12,8 @@ export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise
   const wanted = await wantedTemplates(ctx, appointmentId);
   const present = await mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
+    // A re-inspection has no template.
+    .where('reinspects_report_id', 'is', null)
     .select(['id', 'template_id', 'content_rev', 'deleted_at'])
     .execute();
   const isWanted = (templateId: string | null) => wanted.some((template) => template.id === templateId);

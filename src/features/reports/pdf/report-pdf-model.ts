@@ -82,7 +82,11 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind, lan
 }
 
 const grey = '#868e96';
-const ratingColors: Record<string, string> = { IN: '#2b8a3e', NI: grey, NP: grey, D: '#c92a2a' };
+const ratingColors: Record<string, string> = {
+  ...{ IN: '#2b8a3e', NI: grey, NP: grey, D: '#c92a2a' },
+  // The outcomes of a re-inspection.
+  ...{ RP: '#2b8a3e', PR: '#e67700', NR: '#c92a2a', NA: grey },
+};
 const kinds = { 1: 'information', 2: 'limitation', 3: 'defect' } as const;
 
 /** Counts and costs: of all deficiencies, or in the summary's own PDF of those it lists. */
@@ -173,12 +177,18 @@ function rangeText({ min, max }: CostRange, { source, lang, format }: Made): str
   return min === max ? (from ?? '') : reportPdfTexts[lang].range(from ?? '', to ?? '');
 }
 
-function photoModel(photo: ReportMedia, source: ReportPdfSource, comment?: ReportComment): model.ReportPhoto {
+/** A photo or video of a report as documents show it. */
+export function photoModel(
+  photo: ReportMedia,
+  source: ReportPdfSource,
+  comment?: ReportComment,
+): model.ReportPhoto {
   return {
     id: photo.id,
     caption: photo.caption,
     annotations: photo.annotations as model.Annotation[],
     ...(photo.location ? { location: photo.location } : {}),
+    ...(photo.is_before ? { before: true } : {}),
     // For a video, the PDF shows the poster and the address where it plays.
     ...(photo.kind === 'video' ? { watch_url: watchAddress(source, comment) } : {}),
   };

@@ -122,7 +122,8 @@ async function pictureFiles(
   return files;
 }
 
-function pictureLoader(ctx: ActionCtx, source: ReportPdfSource): LoadPicture {
+/** Loads the logo and the pictures of a report. */
+export function pictureLoader(ctx: ActionCtx, source: ReportPdfSource): LoadPicture {
   const logo = documentImageLoader(ctx, source.company);
   return async (id, size) => {
     if (id === 'logo') return logo(id, size);

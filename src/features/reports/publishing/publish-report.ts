@@ -21,6 +21,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
+import { needsCompletion } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 
@@ -39,7 +40,7 @@ export async function publishReport(
   if (input.rev !== undefined && input.rev !== report.content_rev) throw changedMeanwhile(report);
   const status = reportTransition(report.status as 'in_progress', 'publish');
   const content = await store.content(ctx, report);
-  await refuseIncomplete(ctx, content, appointment);
+  await refuseIncomplete(ctx, report, content, appointment);
   if (!status)
     throw new AppError('CONFLICT', 'This report can’t be published right now', {
       current: { status: report.status },
@@ -103,13 +104,14 @@ export const noPdfs = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_r
 
 async function refuseIncomplete(
   ctx: WriteCtx,
+  report: store.ReportRecord,
   content: ReportContent,
   appointment: store.AppointmentFacts,
 ): Promise<void> {
-  const { require_completion_to_publish } = (await getCompany(ctx)).settings;
+  const { settings } = await getCompany(ctx);
   const facts = {
     appointment_status: appointment.status as AppointmentStatus,
-    require_completion_to_publish,
+    require_completion_to_publish: needsCompletion(settings, report),
   };
   const problems = publishProblems(content, facts);
   const first = problems[0];

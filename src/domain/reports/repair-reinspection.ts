@@ -1,0 +1,113 @@
+/** Re-inspections: a report that contains only chosen defects of an earlier one, with an outcome for each. */
+import type {
+  Rating,
+  ReportComment,
+  ReportContent,
+  ReportItem,
+  ReportMedia,
+  ReportSection,
+} from './reports.ts';
+import { visibleContent } from './reports.ts';
+
+/** The ratings of a re-inspection: whether a defect was repaired. */
+export const outcomeRatings: readonly Rating[] = [
+  { key: 'RP', label: 'Repaired' },
+  { key: 'PR', label: 'Partly repaired' },
+  { key: 'NR', label: 'Not repaired' },
+  { key: 'NA', label: 'Not accessible' },
+];
+
+/** A photo of the earlier report and the one that repeats it. */
+export interface CopiedPhoto {
+  from: ReportMedia;
+  to: ReportMedia;
+}
+
+/**
+ * Returns the content of a re-inspection: for each chosen defect one item with its text and its photos as "before", in
+ * the sections and the order of the earlier report. `newId` and `newPublicId` make the ids of the copies. Null if a
+ * chosen comment is not a visible deficiency of that report.
+ */
+export function reinspectionContent(
+  earlier: ReportContent,
+  chosen: readonly string[],
+  ids: { newId: () => string; newPublicId: () => string },
+): { content: ReportContent; photos: CopiedPhoto[] } | null {
+  const wanted = new Set(chosen);
+  const photos: CopiedPhoto[] = [];
+  let found = 0;
+  const sections = visibleContent(earlier).sections.flatMap((section): ReportSection[] => {
+    const id = ids.newId();
+    const items = section.items.flatMap((item) =>
+      item.comments
+        .filter((comment) => comment.kind === 3 && wanted.has(comment.public_id ?? ''))
+        .map((comment) => copiedDefect(comment, item, id, ids, photos)),
+    );
+    found += items.length;
+    if (items.length === 0) return [];
+    const own = { name: section.name, hidden: false, is_repeatable: false, standards_text: null };
+    return [{ id, ...own, position: 0, items: items.map((item, position) => ({ ...item, position })) }];
+  });
+  if (found !== wanted.size || found === 0) return null;
+  const placed = sections.map((section, position) => ({ ...section, position }));
+  return { content: { ratings: outcomeRatings, sections: placed }, photos };
+}
+
+function copiedDefect(
+  comment: ReportComment,
+  item: ReportItem,
+  section_id: string,
+  ids: { newId: () => string; newPublicId: () => string },
+  photos: CopiedPhoto[],
+): ReportItem {
+  const id = ids.newId();
+  const copy: ReportComment = {
+    ...comment,
+    id: ids.newId(),
+    item_id: id,
+    public_id: ids.newPublicId(),
+    template_comment_id: null,
+    is_required: false,
+    position: 0,
+  };
+  // The files of a video belong to its report.
+  const before = item.media.filter((media) => media.comment_id === comment.id && media.kind === 'photo');
+  const media = before.map((from, position): ReportMedia => {
+    const to = { ...from, id: ids.newId(), item_id: id, comment_id: copy.id, position, is_before: true };
+    const copied = { ...to, public_id: ids.newPublicId() };
+    photos.push({ from, to: copied });
+    return copied;
+  });
+  const name = item.name === comment.name ? item.name : `${item.name}: ${comment.name}`;
+  return { id, section_id, name, show_ratings: true, rating: null, position: 0, comments: [copy], media };
+}
+
+/** Photos next to each other: before and after. Either may be missing. */
+export interface PhotoPair<T> {
+  before: T | null;
+  after: T | null;
+}
+
+/** Pairs the earlier photos with the new ones, in order. */
+export function pairPhotos<T extends { is_before?: boolean | undefined }>(
+  photos: readonly T[],
+): PhotoPair<T>[] {
+  const before = photos.filter((photo) => photo.is_before);
+  const after = photos.filter((photo) => !photo.is_before);
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, i) => ({
+    before: before[i] ?? null,
+    after: after[i] ?? null,
+  }));
+}
+
+/** Counts the items by outcome; `open` is what has none yet. */
+export function countOutcomes(
+  sections: readonly { items: readonly { rating: string | null }[] }[],
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { rating } of sections.flatMap((section) => section.items)) {
+    const key = rating ?? 'open';
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}

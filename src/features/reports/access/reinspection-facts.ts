@@ -1,0 +1,47 @@
+import { fromCents } from '#domain/base/money.ts';
+import { countOutcomes } from '#domain/reports/repair-reinspection.ts';
+import { repairTotals } from '#domain/reports/repair-list.ts';
+import { type ReportContent, visibleContent } from '#domain/reports/reports.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { PublicReport } from '../public-report-contract.ts';
+import * as store from '../store.ts';
+
+/** What the report of a re-inspection says as a whole; nothing for other reports. */
+export async function reinspectionFacts(
+  ctx: ReadCtx,
+  report: store.ReportRecord,
+  content: ReportContent,
+  showsCosts: boolean,
+): Promise<Pick<PublicReport, 'reinspection'>> {
+  if (report.reinspects_report_id === null) return {};
+  const earlier = await store.findReport(ctx, { id: report.reinspects_report_id });
+  if (!earlier) return {};
+  const { count: version } = await mine(ctx, 'report_snapshots')
+    .where('report_id', '=', earlier.id)
+    .where('rev', '<=', report.reinspects_rev ?? 0)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { sections } = visibleContent(content);
+  const counts = countOutcomes(sections);
+  const defects = sections.flatMap((section) =>
+    section.items.flatMap((item) => item.comments.filter((comment) => comment.kind === 3)),
+  );
+  const none = { min_cost_cents: null, max_cost_cents: null };
+  const totals = repairTotals(showsCosts ? defects : defects.map(() => none));
+  const reinspection: PublicReport['reinspection'] = {
+    report: { public_id: earlier.public_id, name: earlier.name, version },
+    outcomes: content.ratings.flatMap(({ key, label }) => {
+      const count = counts[key] ?? 0;
+      return count > 0 ? [{ key, label, count }] : [];
+    }),
+    without_outcome: counts.open ?? 0,
+    totals: {
+      count: totals.count,
+      estimated: totals.estimated,
+      min_cost: fromCents(totals.min_cents),
+      max_cost: fromCents(totals.max_cents),
+    },
+  };
+  return { reinspection };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { listActivity } from '#features/appointments/contract.ts';
+import { newId } from '#server/ids.ts';
+import { makePicture } from '#testing/make-picture.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { getReport, listReports } from '../contract.ts';
+import { addMedia } from '../editing-contract.ts';
+import { publishReport } from '../publishing-contract.ts';
+import { downloadReport, getMedia } from '../reading-contract.ts';
+import * as repair from '../repair-contract.ts';
+import { op, readFull, saves } from '../report-for-tests.ts';
+import { setUpReportsCompany } from '../written-report-for-tests.ts';
+import { bookReinspection, setUpRepairLists } from './repair-for-tests.ts';
+
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const { publishedReport, listed } = setUpRepairLists(testApp);
+const { openGate } = setUpReportsCompany(testApp);
+const { visitor } = testApp;
+
+describe('a re-inspection', () => {
+  test('of five ticked defects has five items, pairs the photos, and sums the same estimates', async () => {
+    const { owner, appointmentId, report, comments, listId } = await listed(5);
+    const before = await readFull(owner, report.id);
+    const list = await visitor.call(repair.getRepairList, { listId });
+    const { lists } = await owner.call(repair.listRepairLists, { id: appointmentId });
+    const draft = await owner.call(repair.getReinspectionDraft, {
+      id: report.id,
+      repair_list_id: lists[0]?.id ?? '',
+    });
+    expect(draft.chosen).toEqual(comments);
+    expect(draft.property).toMatchObject({ address: '12 Main St', zip_code: '80301', square_feet: 2400 });
+    expect(draft.client_ids).toHaveLength(1);
+    expect(draft.service_id).not.toBeNull();
+    const { booked, reports } = await bookReinspection(owner, {
+      report_id: report.id,
+      repair_list_id: lists[0]?.id ?? '',
+      comment_ids: draft.chosen,
+    });
+    expect(reports).toMatchObject([
+      { name: `Re-inspection: ${report.name}`, rateable: 5, rated: 0, deficiencies: 5, photos: 0 },
+    ]);
+    const opened = await readFull(owner, reports[0]?.id ?? '');
+    const items = opened.sections.flatMap((section) => section.items);
+    expect(items).toHaveLength(5);
+    expect(opened.ratings.map((rating) => rating.label)).toEqual([
+      'Repaired',
+      'Partly repaired',
+      'Not repaired',
+      'Not accessible',
+    ]);
+    expect(items.map((item) => item.media.map((photo) => photo.is_before))).toEqual(items.map(() => [true]));
+
+    const incomplete = await owner.request(publishReport, { id: opened.id, confirmed: true });
+    expect(incomplete.error?.details).toHaveProperty('missing');
+    await saves(
+      owner,
+      opened,
+      items.map((item, i) =>
+        op({ type: 'set_rating', item_id: item.id, rating: ['RP', 'RP', 'PR', 'NR', 'NA'][i] ?? null }),
+      ),
+    );
+    const file = new File([await makePicture(50, 40)], 'after.jpg', { type: 'image/jpeg' });
+    await owner.call(addMedia, { id: opened.id, media_id: newId(), item_id: items[0]?.id ?? '', file });
+    expect((await owner.call(listReports, { id: booked.id })).reports[0]?.photos).toBe(1);
+    await openGate(owner, booked.id);
+    await owner.call(publishReport, { id: opened.id, confirmed: true });
+
+    const seen = await visitor.call(getReport, { reportId: opened.public_id });
+    if (seen.projection !== 'public') throw new Error('not the public report');
+    const shown = seen.sections.flatMap((section) => section.items.flatMap((item) => item.comments));
+    expect(shown.map((comment) => comment.photos.map((photo) => photo.is_before ?? false))).toEqual([
+      [true, false],
+      [true],
+      [true],
+      [true],
+      [true],
+    ]);
+    expect(seen.reinspection).toEqual({
+      report: { public_id: report.public_id, name: report.name, version: 1 },
+      outcomes: [
+        { key: 'RP', label: 'Repaired', count: 2 },
+        { key: 'PR', label: 'Partly repaired', count: 1 },
+        { key: 'NR', label: 'Not repaired', count: 1 },
+        { key: 'NA', label: 'Not accessible', count: 1 },
+      ],
+      without_outcome: 0,
+      totals: { count: 5, estimated: 5, min_cost: 1500, max_cost: 3000 },
+    });
+    expect(seen.reinspection?.totals).toMatchObject({
+      min_cost: list.totals.min_cost,
+      max_cost: list.totals.max_cost,
+    });
+    const photo = { reportId: opened.public_id, mediaId: shown[0]?.photos[0]?.id ?? '', size: 'thumb' as const };
+    expect((await visitor.request(getMedia, photo)).status).toBe(200);
+    const paper = await visitor.request(downloadReport, { reportId: opened.public_id, type: 'full' });
+    expect(paper.status).toBe(200);
+
+    // The original is untouched.
+    const after = await readFull(owner, report.id);
+    expect({ ...after, team_pass: '' }).toEqual({ ...before, team_pass: '' });
+    const again = await owner.call(repair.listRepairLists, { id: appointmentId });
+    expect(again.lists[0]?.reinspections).toMatchObject([{ id: booked.id }]);
+    const activity = await owner.call(listActivity, { id: appointmentId });
+    expect(activity.pageData.map((row) => row.type)).toContain('appointment.reinspection_booked');
+  });
+
+  test('is created once for a booking that is sent twice', async () => {
+    const { owner, appointmentId, report, comments } = await publishedReport(2);
+    const payload = await goodPayload(owner, { date_time: '2031-02-12T09:00', order_id: 'RE-2' });
+    const input = { ...payload, reinspection: { report_id: report.id, comment_ids: comments } };
+    const headers = { 'idempotency-key': newId() };
+    const both = await Promise.all([
+      owner.request(bookAppointment, input, { headers }),
+      owner.request(bookAppointment, input, { headers }),
+    ]);
+    expect(both.some((answer) => answer.status === 200)).toBe(true);
+    const draft = await owner.call(repair.getReinspectionDraft, { id: report.id });
+    expect(draft.booked).toHaveLength(1);
+    const { reports } = await owner.call(listReports, { id: draft.booked[0]?.id ?? '' });
+    expect(reports.filter((row) => row.name.startsWith('Re-inspection'))).toHaveLength(1);
+    expect(draft.appointment.id).toBe(appointmentId);
+  });
+
+  test('refuses defects that are not in the published version, other companies’ reports and other lists', async () => {
+    const other = await listed(1);
+    const mine = await publishedReport(1);
+    const drafts = await readFull(mine.owner, mine.report.id);
+    const unpublished = drafts.sections
+      .flatMap((section) => section.items.flatMap((item) => item.comments))
+      .find((comment) => !comment.included);
+    const attempt = async (reinspection: object) => {
+      const payload = await goodPayload(mine.owner, { date_time: '2031-02-13T09:00', order_id: 'RE-3' });
+      return (await mine.owner.request(bookAppointment, { ...payload, reinspection } as never)).error?.details;
+    };
+    expect(await attempt({ report_id: mine.report.id, comment_ids: [unpublished?.public_id] })).toEqual({
+      reinspection: 'Some of these defects aren’t in the published report',
+    });
+    expect(await attempt({ report_id: other.report.id, comment_ids: other.comments })).toEqual({
+      reinspection: 'The report to inspect again isn’t published',
+    });
+    const { lists } = await other.owner.call(repair.listRepairLists, { id: other.appointmentId });
+    expect(
+      await attempt({
+        report_id: mine.report.id,
+        repair_list_id: lists[0]?.id,
+        comment_ids: mine.comments,
+      }),
+    ).toEqual({ reinspection: 'This repair list doesn’t belong to the report' });
+    const draft = await mine.owner.call(repair.getReinspectionDraft, { id: mine.report.id });
+    expect(draft.booked).toEqual([]);
+  });
+});
