@@ -23,7 +23,10 @@ export const mediaColumns = [
 
 /** A photo or video from these columns; only a video has a duration. */
 export function mediaOfRow(
-  row: Omit<ReportMedia, 'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source' | 'is_before'> & {
+  row: Omit<
+    ReportMedia,
+    'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source' | 'is_before'
+  > & {
     kind: string;
     annotations: unknown;
     location: string;

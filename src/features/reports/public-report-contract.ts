@@ -40,18 +40,18 @@ export type PublicComment = z.infer<typeof publicComment>;
 
 /** What the report of a re-inspection says as a whole. */
 const reinspectionFacts = z.object({
-    /** The earlier report and the version that is inspected again. */
-    report: z.object({ public_id: publicId, name: z.string(), version: z.number() }),
-    /** How many defects have each rating. */
-    outcomes: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
-    without_outcome: z.number(),
-    /** The sums of the estimates of all its defects. */
-    totals: z.object({
-      count: z.number(),
-      estimated: z.number(),
-      min_cost: z.number(),
-      max_cost: z.number(),
-    }),
+  /** The earlier report and the version that is inspected again. */
+  report: z.object({ public_id: publicId, name: z.string(), version: z.number() }),
+  /** How many defects have each rating. */
+  outcomes: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
+  without_outcome: z.number(),
+  /** The sums of the estimates of all its defects. */
+  totals: z.object({
+    count: z.number(),
+    estimated: z.number(),
+    min_cost: z.number(),
+    max_cost: z.number(),
+  }),
 });
 
 /** A report as the public sees it: the last published state, without excluded parts and internal ids. */

@@ -1,9 +1,5 @@
 import { z } from 'zod/mini';
-import {
-  repairItemStates,
-  repairLimits,
-  repairRequests,
-} from '#domain/reports/repair-list.ts';
+import { repairItemStates, repairLimits, repairRequests } from '#domain/reports/repair-list.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
 import { richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asEmail, asLine, asText, id, instant, publicId, revNumber } from '#wire/fields.ts';
@@ -25,17 +21,13 @@ const writtenItem = z.object({
   id: publicId,
   request,
   credit: z.nullable(
-    z
-      .number('Enter the amount of the credit')
-      .check(
-        z.gte(0, 'Enter an amount of 0 or more'),
-        z.lte(1_000_000, 'Amount is too large'),
-        z.refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals'),
-      ),
+    z.number('Enter the amount of the credit').check(
+      z.gte(0, 'Enter an amount of 0 or more'),
+      z.lte(1_000_000, 'Amount is too large'),
+      z.refine((value) => Number(value.toFixed(2)) === value, 'At most two decimals'),
+    ),
   ),
-  note: z
-    .string()
-    .check(asText, z.maxLength(repairLimits.note, `At most ${repairLimits.note} characters`)),
+  note: z.string().check(asText, z.maxLength(repairLimits.note, `At most ${repairLimits.note} characters`)),
 });
 
 const title = z
@@ -146,7 +138,8 @@ export const createRepairList = write('POST /v2/reports2/{reportId}/repair-lists
 export const getRepairList = read('GET /v2/public/repair-lists/{listId}', {
   access: 'link',
   link: listLink,
-  summary: 'A repair list through the gate of its report, or LOCKED with the steps missing before that opens.',
+  summary:
+    'A repair list through the gate of its report, or LOCKED with the steps missing before that opens.',
   input: z.object({ listId: publicId, ...makerParams, t: teamTokenParam }),
   output: repairList,
   invalidates: ['reports'],
@@ -166,10 +159,7 @@ export const saveRepairList = write('PUT /v2/public/repair-lists/{listId}', {
       .array(
         z
           .string()
-          .check(
-            asLine,
-            z.maxLength(repairLimits.addressee, `At most ${repairLimits.addressee} characters`),
-          ),
+          .check(asLine, z.maxLength(repairLimits.addressee, `At most ${repairLimits.addressee} characters`)),
       )
       .check(z.maxLength(repairLimits.addressees, `At most ${repairLimits.addressees} entries`)),
     items: z.array(writtenItem).check(z.maxLength(repairLimits.items, tooMany)),

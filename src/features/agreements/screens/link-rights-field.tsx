@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import {
   type ClientRight,
   type ClientRole,
+  clientRights,
   clientRoles,
   isImpliedRight,
-  clientRights,
   type RoleRights,
   roleRights,
 } from '#domain/people/client-rights.ts';

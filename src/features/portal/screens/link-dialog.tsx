@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import {
   applyRightsChange,
   type ClientRights,
-  isImpliedRight,
   clientRights,
+  isImpliedRight,
 } from '#domain/people/client-rights.ts';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';

@@ -212,9 +212,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
     media_query: mediaQuery(pass ? `?t=${pass}` : opened.query, version),
     reader_language: opened.language,
     is_summary_only: isSummaryOnly,
-    ...(isSummaryOnly
-      ? {}
-      : await reinspectionFacts(ctx, report, shown.content, settings.cost_estimator)),
+    ...(isSummaryOnly ? {} : await reinspectionFacts(ctx, report, shown.content, settings.cost_estimator)),
   };
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type CopiedPhoto, outcomeRatings, reinspectionContent } from '#domain/reports/repair-reinspection.ts';
+import {
+  type CopiedPhoto,
+  outcomeRatings,
+  reinspectionContent,
+} from '#domain/reports/repair-reinspection.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -1,14 +1,14 @@
+import { fromCents } from '#domain/base/money.ts';
 import {
   defectsByPublicId,
   type RepairItem,
   repairItemState,
   repairTotals,
 } from '#domain/reports/repair-list.ts';
-import { fromCents } from '#domain/base/money.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { notFound } from '#wire/errors.ts';
 import { decimalCost } from '#wire/costs.ts';
+import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { ReaderCredentials } from '../access/reader-access.ts';
 import { type OpenedReport, openReportThroughGate } from '../access/view-gate.ts';
@@ -48,10 +48,7 @@ export async function openRepairList(ctx: ReadCtx, input: Credentials): Promise<
 }
 
 /** The same, locked for a change until the end of the transaction. */
-export async function openRepairListForChange(
-  ctx: WriteCtx,
-  input: Credentials,
-): Promise<OpenedRepairList> {
+export async function openRepairListForChange(ctx: WriteCtx, input: Credentials): Promise<OpenedRepairList> {
   return opened(ctx, await lockRepairList(ctx, ctx.link?.id ?? ''), input);
 }
 
@@ -70,10 +67,7 @@ async function opened(
 }
 
 /** Shows a repair list as its page needs it. */
-export async function getRepairList(
-  ctx: ReadCtx,
-  input: HandlerInput<typeof contract>,
-): Promise<RepairList> {
+export async function getRepairList(ctx: ReadCtx, input: HandlerInput<typeof contract>): Promise<RepairList> {
   return presentRepairList(ctx, await openRepairList(ctx, input));
 }
 
@@ -87,9 +81,7 @@ export async function presentRepairList(ctx: ReadCtx, from: OpenedRepairList): P
     report.published_rev === null || report.published_rev === version.rev
       ? null
       : await snapshotAt(ctx, report.id, report.published_rev);
-  const newestDefects = newest
-    ? defectsByPublicId((newest.content as unknown as Snapshot).content)
-    : null;
+  const newestDefects = newest ? defectsByPublicId((newest.content as unknown as Snapshot).content) : null;
   const number = await versionNumberOf(ctx, report.id, version.rev);
   const { address, city, state, zip_code } = appointment;
   return {
@@ -100,7 +92,10 @@ export async function presentRepairList(ctx: ReadCtx, from: OpenedRepairList): P
     items: items.map((item) => listedItem(item, version, newestDefects)),
     totals: totalsOnWire(items, version),
     // The report's own rule: whether readers see the name of a client.
-    maker: { name: list.role === 'client' && !company.settings.show_client ? '' : list.maker_name, role: list.role },
+    maker: {
+      name: list.role === 'client' && !company.settings.show_client ? '' : list.maker_name,
+      role: list.role,
+    },
     created_at: list.created_at,
     updated_at: list.updated_at,
     report: {
@@ -135,7 +130,15 @@ function listedItem(
   };
   if (!found) {
     const nothing = { number: '', name: '', place: '', text: null, locations: [], category: null };
-    return { ...written, ...nothing, state: 'gone', recommendation: '', min_cost: null, max_cost: null, photos: [] };
+    return {
+      ...written,
+      ...nothing,
+      state: 'gone',
+      recommendation: '',
+      min_cost: null,
+      max_cost: null,
+      photos: [],
+    };
   }
   const { shown, place, comment } = found;
   const { number, name, text, locations, category, recommendation, min_cost, max_cost, photos } = shown;

@@ -92,7 +92,11 @@ describe('a re-inspection', () => {
       min_cost: list.totals.min_cost,
       max_cost: list.totals.max_cost,
     });
-    const photo = { reportId: opened.public_id, mediaId: shown[0]?.photos[0]?.id ?? '', size: 'thumb' as const };
+    const photo = {
+      reportId: opened.public_id,
+      mediaId: shown[0]?.photos[0]?.id ?? '',
+      size: 'thumb' as const,
+    };
     expect((await visitor.request(getMedia, photo)).status).toBe(200);
     const paper = await visitor.request(downloadReport, { reportId: opened.public_id, type: 'full' });
     expect(paper.status).toBe(200);
@@ -132,7 +136,8 @@ describe('a re-inspection', () => {
       .find((comment) => !comment.included);
     const attempt = async (reinspection: object) => {
       const payload = await goodPayload(mine.owner, { date_time: '2031-02-13T09:00', order_id: 'RE-3' });
-      return (await mine.owner.request(bookAppointment, { ...payload, reinspection } as never)).error?.details;
+      return (await mine.owner.request(bookAppointment, { ...payload, reinspection } as never)).error
+        ?.details;
     };
     expect(await attempt({ report_id: mine.report.id, comment_ids: [unpublished?.public_id] })).toEqual({
       reinspection: 'Some of these defects aren’t in the published report',

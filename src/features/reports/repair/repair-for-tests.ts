@@ -44,14 +44,26 @@ export function setUpRepairLists(testApp: TestApp) {
     for (const comment of chosen) {
       const of = { id: made.report.id, item_id: comment.item_id, comment_id: comment.id };
       const picture = new File([await file()], 'a.jpg', { type: 'image/jpeg' });
-      await owner.call(addMedia, { ...of, media_id: newId(), caption: `Before ${comment.name}`, file: picture });
+      await owner.call(addMedia, {
+        ...of,
+        media_id: newId(),
+        caption: `Before ${comment.name}`,
+        file: picture,
+      });
     }
     await owner.call(publishReport, { id: made.report.id, confirmed: true });
     const report = await readFull(owner, made.report.id);
     const links = await owner.call(office.listLinks, { id: appointmentId });
     const client = links.find((one) => one.role === 'client');
     const p = new URL(client?.link ?? '').searchParams.get('p') ?? '';
-    return { owner, appointmentId, report, p, linkId: client?.id ?? '', comments: chosen.map((one) => one.public_id) };
+    return {
+      owner,
+      appointmentId,
+      report,
+      p,
+      linkId: client?.id ?? '',
+      comments: chosen.map((one) => one.public_id),
+    };
   }
 
   /** The same with a list of all its defects. */
@@ -73,7 +85,10 @@ export async function bookReinspection(
   owner: TestUser,
   reinspection: { report_id: string; repair_list_id?: string; comment_ids: string[] },
 ) {
-  const payload = await goodPayload(owner, { date_time: '2031-02-11T09:00', order_id: `RE-${newId()}`.slice(0, 20) });
+  const payload = await goodPayload(owner, {
+    date_time: '2031-02-11T09:00',
+    order_id: `RE-${newId()}`.slice(0, 20),
+  });
   const booked = await owner.call(bookAppointment, { ...payload, templates: [], reinspection });
   const { reports } = await owner.call(listReports, { id: booked.id });
   return { booked, reports };

@@ -37,7 +37,9 @@ describe('a repair list', () => {
       title: 'Before closing',
       addressees: ['Sam Seller', ''],
       items: items.map((item, i) =>
-        i === 0 ? { ...item, request: 'credit' as const, credit: 1250.5, note: '<script>alert(1)</script>' } : item,
+        i === 0
+          ? { ...item, request: 'credit' as const, credit: 1250.5, note: '<script>alert(1)</script>' }
+          : item,
       ),
     });
     expect(saved).toMatchObject({
@@ -101,7 +103,10 @@ describe('a repair list', () => {
     expect(mails()).toHaveLength(2);
     const many = Array.from({ length: 10 }, (_, i) => `p${i}@seller.example`);
     for (let round = 0; round < 5; round += 1)
-      await share(many.map((address) => `${round}${address}`), { e });
+      await share(
+        many.map((address) => `${round}${address}`),
+        { e },
+      );
     expect((await share(many, { e })).error?.type).toBe('RATE_LIMITED');
   });
 });
@@ -113,16 +118,16 @@ describe('rights', () => {
       visitor.request(repair.createRepairList, { reportId: report.public_id, comments, ...more });
     expect((await make({})).error?.type).toBe('FORBIDDEN');
     expect((await make({ p: 'forged.1.abc' })).error?.type).toBe('FORBIDDEN');
-    expect((await owner.request(repair.createRepairList, { reportId: report.public_id, comments, p })).error?.type).toBe(
-      'FORBIDDEN',
-    );
+    expect(
+      (await owner.request(repair.createRepairList, { reportId: report.public_id, comments, p })).error?.type,
+    ).toBe('FORBIDDEN');
     const isEditable = async (more: object) =>
       (await visitor.call(repair.getRepairList, { listId, ...more })).can_edit;
-    expect([await isEditable({ e }), await isEditable({ p }), await isEditable({ e: 'x'.repeat(27) })]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      await isEditable({ e }),
+      await isEditable({ p }),
+      await isEditable({ e: 'x'.repeat(27) }),
+    ]).toEqual([true, true, false]);
     const of = { id: appointmentId, linkId };
     await owner.call(office.changeLink, { ...of, own_rights: { repair_list: false }, ends_on: null });
     expect([await isEditable({ e }), await isEditable({ p })]).toEqual([false, false]);
@@ -136,7 +141,8 @@ describe('rights', () => {
     const other = await publishedReport(1);
     const { report, p, comments, listId, e } = await listed(2);
     const make = async (ids: string[]) =>
-      (await visitor.request(repair.createRepairList, { reportId: report.public_id, p, comments: ids })).error;
+      (await visitor.request(repair.createRepairList, { reportId: report.public_id, p, comments: ids }))
+        .error;
     expect((await make([comments[0] ?? '', ...other.comments]))?.details).toEqual({
       'comments.1': 'This defect isn’t in the published report',
     });

@@ -95,9 +95,7 @@ function coverFacts({ list, version }: RepairPdfSource, format: Formatter, lang:
     {
       label: labels.estimates,
       value:
-        totals.estimated === 0
-          ? ''
-          : [...new Set([totals.min_cost, totals.max_cost])].map(money).join(' – '),
+        totals.estimated === 0 ? '' : [...new Set([totals.min_cost, totals.max_cost])].map(money).join(' – '),
     },
     { label: labels.credits, value: totals.credits === 0 ? '' : money(totals.credits) },
   ].filter(({ value }) => value !== '');

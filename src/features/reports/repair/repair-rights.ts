@@ -26,8 +26,7 @@ export function requireMaker({ isTeam, reader }: OpenedReport): RepairMaker {
     throw new AppError('FORBIDDEN', 'Repair lists are made by clients and agents with their own link');
   if (!reader.isKnown)
     throw new AppError('FORBIDDEN', 'Open the report with the link in your email to make a repair list');
-  if (!reader.rights.repair_list)
-    throw new AppError('FORBIDDEN', 'Your link doesn’t include repair lists');
+  if (!reader.rights.repair_list) throw new AppError('FORBIDDEN', 'Your link doesn’t include repair lists');
   const { person } = reader;
   return person ?? { id: null, person_id: null, name: '', role: 'other', link_version: 0 };
 }
@@ -40,9 +39,7 @@ export function createEditKey(
   installation: Installation,
   of: { subscriberId: string; listId: string; linkVersion: number },
 ): string {
-  return installation
-    .sign('repair-list', `${of.subscriberId}:${of.listId}:${of.linkVersion}`)
-    .slice(0, 27);
+  return installation.sign('repair-list', `${of.subscriberId}:${of.listId}:${of.linkVersion}`).slice(0, 27);
 }
 
 /** Whether this reader may change the list: its maker, by personal link or key, as long as they have the right. */

@@ -10,11 +10,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { RepairList, SavedRepairList } from '../repair-contract.ts';
-import {
-  type OpenedRepairList,
-  openRepairListForChange,
-  presentRepairList,
-} from './open-repair-list.ts';
+import { type OpenedRepairList, openRepairListForChange, presentRepairList } from './open-repair-list.ts';
 import { readDefects } from './repair-defects.ts';
 import { itemsOf, type RepairListRow } from './repair-store.ts';
 

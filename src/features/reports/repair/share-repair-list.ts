@@ -33,9 +33,13 @@ export async function shareRepairList(
   const recipients = [...new Set(input.recipients)];
   const sentToday = await countShares(ctx, appointment.id, addHours(ctx.now, -24));
   if (sentToday + recipients.length > mostPerDay)
-    throw new AppError('RATE_LIMITED', 'Too many emails were sent about this list today. Try again tomorrow.', {
-      retryAfter: 3600,
-    });
+    throw new AppError(
+      'RATE_LIMITED',
+      'Too many emails were sent about this list today. Try again tomorrow.',
+      {
+        retryAfter: 3600,
+      },
+    );
   const people = await store.listRecipients(ctx, appointment.id);
   const { company_name } = await getCompany(ctx);
   const chosen = { message: input.message ?? '', rev: list.rev };
