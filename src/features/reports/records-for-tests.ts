@@ -71,7 +71,12 @@ export async function createReportRecords(
     ops: [{ op_id: newId(), type: 'set_rating', item_id: item.id, rating: 'D' }],
   });
   await owner.call(publishReport, { confirmed: true, id });
-  const repair = await createRepairRecord(testApp, owner, { appointment, report: id, comment: comment.public_id }, marker);
+  const repair = await createRepairRecord(
+    testApp,
+    owner,
+    { appointment, report: id, comment: comment.public_id },
+    marker,
+  );
   return {
     ...repair,
     sample: sample.id,
