@@ -61,6 +61,7 @@ function createProxy(port: number, target: number): Pick<Line, 'cut' | 'restore'
     },
     restore: () =>
       new Promise((resolve, reject) => {
+        if (listening) return resolve();
         listening = createServer((socket) => {
           const other = dial(target, '127.0.0.1');
           track(socket, other);

@@ -22,7 +22,7 @@ test.afterAll(() => line.stop());
 
 /** A technician's phone, with the service worker that other tests block. */
 async function openPhone(browser: { newContext(options: object): Promise<BrowserContext> }) {
-  await line.restore().catch(() => {});
+  await line.restore();
   const context = await browser.newContext({
     baseURL: line.origin,
     serviceWorkers: 'allow',
@@ -85,8 +85,92 @@ test('today’s jobs open cold without a network, with a report to write in', ma
     .first()
     .click();
   await expect(cold.getByRole('group', { name: /^Rating for/ }).first()).toBeVisible();
-  await cold.goto('/payments');
+  await cold.goto('/calendar');
   await expect(cold.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible();
   await line.restore();
-  await expect(cold.getByRole('heading', { name: 'Payments' })).toBeVisible({ timeout: 15_000 });
+  await expect(cold.getByRole('heading', { name: 'Calendar' })).toBeVisible({ timeout: 15_000 });
+});
+
+/** The job of the technician with the longest report, and its items. */
+async function longestReport(api: Api): Promise<{ id: string; items: Item[] }> {
+  const today = await api.ask<{ days: { stops: { id: string }[] }[] }>('GET', '/v2/dashboard');
+  const found: { id: string; items: Item[] }[] = [];
+  for (const { id } of today.days[0]?.stops ?? []) {
+    const { reports } = await api.ask<{ reports: { id: string }[] }>('GET', `/v2/appointments/${id}/reports`);
+    for (const report of reports) found.push({ id: report.id, items: await itemsOf(api, report.id) });
+  }
+  const [longest] = found.toSorted((a, b) => b.items.length - a.items.length);
+  if (!longest) throw new Error('the demo has no report of today');
+  return longest;
+}
+
+/** Rates the next unrated items of the open section, at most `most`. Returns the ids of those it rated. */
+async function rateItems(page: Page, most: number): Promise<string[]> {
+  const open = page.locator('section[data-item]:has(fieldset):not(:has(button[aria-pressed="true"]))');
+  const rated: string[] = [];
+  while (rated.length < most && (await open.count()) > 0) {
+    const item = open.first();
+    rated.push((await item.getAttribute('data-item')) ?? '');
+    await item.getByRole('group', { name: /^Rating for/ }).getByRole('button').first().click();
+  }
+  return rated;
+}
+
+async function smallPhoto(number: number) {
+  const background = { r: (number * 11) % 256, g: (number * 37) % 256, b: (number * 73) % 256 };
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } }).jpeg().toBuffer();
+  return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+test('60 answers and 20 photos without a network survive two kills of the tab and arrive once', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { context, api, page } = await openPhone(browser);
+  const { id, items } = await longestReport(api);
+  const before = items.flatMap((item) => item.media).length;
+  await page.goto('/appointments');
+  await untilStored(page);
+  await line.cut();
+  await page.close();
+
+  const rated: string[] = [];
+  let photos = 0;
+  for (const goal of [
+    { ratings: 25, photos: 7 },
+    { ratings: 50, photos: 14 },
+    { ratings: 60, photos: 20 },
+  ]) {
+    const tab = await context.newPage();
+    await tab.goto(`/edit-report/${id}`);
+    await expect(tab.getByText(/^You’re offline/)).toBeVisible();
+    await expect(tab.locator('section[data-item]').first()).toBeVisible();
+    const strip = tab.locator('section[aria-label^="Photos"]').first();
+    const added = await Promise.all(
+      Array.from({ length: goal.photos - photos }, (_, i) => smallPhoto(photos + i + 1)),
+    );
+    await strip.getByLabel(/^Add photos to/).setInputFiles(added);
+    photos = goal.photos;
+    await expect(tab.getByText(/^Saved on this device/)).toBeVisible();
+    const next = tab.locator('main article').getByRole('button').last();
+    for (let steps = 0; rated.length < goal.ratings && steps < 60; steps += 1) {
+      rated.push(...(await rateItems(tab, goal.ratings - rated.length)));
+      if (rated.length < goal.ratings) await next.click();
+    }
+    expect(rated.length).toBe(goal.ratings);
+    // Stored on the device, then killed without warning.
+    await expect(tab.getByText(`${rated.length + photos} changes pending`)).toBeAttached();
+    if (goal.ratings < 60) await tab.close();
+  }
+
+  await line.restore();
+  await expect
+    .poll(async () => (await itemsOf(api, id)).flatMap((item) => item.media).length, { timeout: 60_000 })
+    .toBe(before + 20);
+  const after = await itemsOf(api, id);
+  const changed = after.filter((item) => item.rating !== items.find((one) => one.id === item.id)?.rating);
+  expect(changed.map((item) => item.id).sort()).toEqual(rated.sort());
+  // Nothing follows: what has arrived is gone from the queue.
+  const tab = context.pages().at(-1) as Page;
+  await expect(tab.getByText('Saved', { exact: true })).toBeVisible();
 });

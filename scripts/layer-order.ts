@@ -78,7 +78,6 @@ export const groups: Record<string, string[]> = {
     'pdf',
     'samples',
     'preview',
-    'offline',
     'repair',
   ],
   'features/reports/screens': [

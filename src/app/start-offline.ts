@@ -47,7 +47,7 @@ async function remember(): Promise<void> {
   ]);
   storeItem(markKey, '1');
   await storeUser(state.user);
-  // Signed out meanwhile.
+  // The user has signed out since.
   if (session.state().status === 'visitor') return forget();
   await registerWorker();
 }

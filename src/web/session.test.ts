@@ -217,7 +217,7 @@ describe('without a network', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  test('ends if it was revoked meanwhile, and stays while the server is out of reach', async () => {
+  test('ends if it was revoked, and stays while the server is out of reach', async () => {
     const refresh = vi.fn(async (): Promise<string> => Promise.reject(offline()));
     const { session } = sessionWith({ refresh });
     session.connect({ me, logout }, stored);

@@ -199,7 +199,7 @@ async function restore(tab: Tab): Promise<SessionState> {
 async function openOffline(tab: Tab): Promise<SessionState | null> {
   if (isOffline(tab.state)) return tab.state;
   const user = await tab.storedUser?.().catch(() => null);
-  // Signed in or out meanwhile.
+  // The user has signed in or out since.
   if (!user || !(tab.state.status === 'restoring' || tab.state.status === 'unreachable')) return null;
   return settle(tab, signedIn(user, true));
 }

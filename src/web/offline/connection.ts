@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** How often a server out of reach is asked again. */
 const againMs = 5_000;
 
-/** What tells whether the server can be reached. */
+/** What the watch depends on; tests pass their own. */
 interface Ports {
   /** Asks the server for a sign of life. */
   isReachable(): Promise<boolean>;

@@ -92,7 +92,7 @@ export async function loadStoredUser(): Promise<SessionUser | null> {
   return part && ageOf(part.at) < userMs ? (part.data as SessionUser) : null;
 }
 
-/** Stores a copy for its owner. Does nothing if the device belongs to another user meanwhile. */
+/** Stores a copy for its owner. Does nothing if the device belongs to another user by now. */
 export async function storeCopy(owner: Owner, key: string, data: unknown): Promise<void> {
   await withStore(async (db) => {
     const tx = db.transaction('parts', 'readwrite');
