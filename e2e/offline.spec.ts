@@ -111,14 +111,20 @@ async function rateItems(page: Page, most: number): Promise<string[]> {
   while (rated.length < most && (await open.count()) > 0) {
     const item = open.first();
     rated.push((await item.getAttribute('data-item')) ?? '');
-    await item.getByRole('group', { name: /^Rating for/ }).getByRole('button').first().click();
+    await item
+      .getByRole('group', { name: /^Rating for/ })
+      .getByRole('button')
+      .first()
+      .click();
   }
   return rated;
 }
 
 async function smallPhoto(number: number) {
   const background = { r: (number * 11) % 256, g: (number * 37) % 256, b: (number * 73) % 256 };
-  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } }).jpeg().toBuffer();
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
   return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
