@@ -5,15 +5,17 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
 import { Providers, shareNonce } from '#web/providers.tsx';
-import { hydrateInitialData } from './pages/initial-data.ts';
+import { seedReads } from '#web/seed-reads.ts';
+import { takeInitialData } from './pages/initial-data.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
 /** Starts the public entry in `root`: no app shell, no notifications, only the styles it uses. */
 export async function startPublic(root: HTMLElement): Promise<void> {
   shareNonce();
-  await Promise.all([startI18n({ detect: true }), preloadPage(window.location.pathname)]);
+  const { reads, reader } = takeInitialData();
+  await Promise.all([startI18n({ detect: true, reader }), preloadPage(window.location.pathname)]);
   const queries = createQueryClient();
-  hydrateInitialData(queries);
+  seedReads(queries, reads);
   // As a transition, React renders in slices: the prerendered page stays usable and no slice blocks input.
   startTransition(() => {
     createRoot(root).render(

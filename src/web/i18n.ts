@@ -27,11 +27,14 @@ let wanted: Lang | null = null;
 let before: Lang | null = null;
 
 /**
- * Loads the texts of the stored language, else English (with `detect`, on public pages, else the browser's language).
+ * Loads the texts of the stored language, else of the `reader` whose personal link this is, else English (with `detect`,
+ * on public pages, else the browser's language).
  * Resolves when the shared texts and those of the given features are loaded.
  */
-export async function startI18n(options: { features?: string[]; detect?: boolean } = {}): Promise<void> {
-  lang = storedLang() ?? (options.detect ? browserLang() : 'en');
+export async function startI18n(
+  options: { features?: string[]; detect?: boolean; reader?: Lang | undefined } = {},
+): Promise<void> {
+  lang = storedLang() ?? options.reader ?? (options.detect ? browserLang() : 'en');
   document.documentElement.lang = lang;
   await loadMessages('web', ...(options.features ?? []));
 }

@@ -4,6 +4,7 @@ import { createQueryClient } from '#web/api.ts';
 import { type Lang, loadMessagesFor, setRenderLanguage } from '#web/i18n.ts';
 import { setRenderedAddress } from '#web/page-address.ts';
 import { Providers } from '#web/providers.tsx';
+import { type SeededRead, seedReads } from '#web/seed-reads.ts';
 import { noncePlaceholder } from '#web/theme.ts';
 import { PublicRouter, preloadPage } from '../routes/public-router.tsx';
 
@@ -13,7 +14,7 @@ interface Wanted {
   lang: Lang;
   feature: string;
   nonce: string;
-  reads: readonly { key: readonly unknown[]; data: unknown }[];
+  reads: readonly SeededRead[];
 }
 
 /**
@@ -23,7 +24,7 @@ interface Wanted {
 export async function prerenderPage({ path, search, lang, feature, nonce, reads }: Wanted): Promise<string> {
   await Promise.all([preloadPage(path), loadMessagesFor(lang, 'web', feature)]);
   const queries = createQueryClient();
-  for (const { key, data } of reads) queries.setQueryData(key, data);
+  seedReads(queries, reads);
   // No await from here on: language and address are global and must stay those of this page.
   setRenderedAddress({ path, search });
   setRenderLanguage(lang);

@@ -55,6 +55,7 @@ export const access: RouteAccess = {
     'GET /v2/reports/{reportId}/media/{mediaId}/{size}',
     'GET /v2/reports/{reportId}/videos/{mediaId}',
     'GET /v2/public/watch/{commentId}',
+    'GET /v2/report-views/{viewId}',
     'POST /v2/report-views/{viewId}',
     'POST /v2/reports2/{reportId}/visits',
     'GET /v2/public/appointments/{publicId}/reports',

@@ -5,6 +5,9 @@ import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { instant, publicId } from '#wire/fields.ts';
 import { publicPhoto } from './media-contract.ts';
 
+/** The language of the reader whose personal link this is, for the page's own words; null if unknown. */
+export const readerLanguage = z.nullable(z.enum(['en', 'de', 'fr']));
+
 export const money = z.nullable(z.number());
 
 export const summaryMode = z.enum(summaryModes, 'Unknown summary');
@@ -107,8 +110,7 @@ export const publicReport = z.object({
   /** Base path of videos: `{video_path}/{id}{media_query}`. */
   video_path: z.string(),
   media_query: z.string(),
-  /** The language of the reader whose personal link this is, for the page's own words; null if unknown. */
-  reader_language: z.nullable(z.enum(['en', 'de', 'fr'])),
+  reader_language: readerLanguage,
   /** Only the summary's deficiencies, without photos: all that this reader may read. */
   is_summary_only: z.boolean(),
   reinspection: z.optional(reinspectionFacts),

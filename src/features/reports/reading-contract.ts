@@ -5,6 +5,7 @@ import { id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { action, type RouteOutput, read, write } from '#wire/route.ts';
 import { anyReportId, readerParams, reportLink, status, teamTokenParam, versionNumber } from './contract.ts';
 import { publicPhoto } from './media-contract.ts';
+import { readerLanguage } from './public-report-contract.ts';
 import { reviewToken } from './report-pdfs-contract.ts';
 
 export const getMedia = action('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
@@ -83,20 +84,41 @@ export const downloadReport = action('GET /v2/reports/{reportId}/download', {
   limit: { by: 'ip', max: 120, minutes: 10 },
 });
 
+/** Where a browser remembers, for its session and by report, how the report was opened. */
+export const visitKeys = {
+  /** The visit in progress. */
+  visit: 'visit:',
+  /** Path of the portal page of the person who opened a personal link. */
+  portal: 'portal:',
+  /** The personal link that was opened and not counted yet. */
+  opened: 'opened:',
+} as const;
+
+/** What a personal link leads to. */
+const viewOutput = {
+  report_id: publicId,
+  /** Path of this person's portal page for signing and paying. */
+  portal: z.nullable(z.string()),
+  /** Sent along as `v` if the report is not public. */
+  pass: z.nullable(z.string()),
+  reader_language: readerLanguage,
+};
+
+export const findView = read('GET /v2/report-views/{viewId}', {
+  access: 'link',
+  link: { param: 'viewId', kind: 'report-view' },
+  summary: 'The report that the personal link of a message leads to, without counting a view.',
+  input: z.object({ viewId: publicId }),
+  output: z.object(viewOutput),
+});
+
 export const recordView = write('POST /v2/report-views/{viewId}', {
   access: 'link',
   link: { param: 'viewId', kind: 'report-view' },
   summary:
     'Opens the personal link of a message: records the view for its owner and returns the report it is for.',
   input: z.object({ viewId: publicId }),
-  output: z.object({
-    report_id: publicId,
-    visit: z.nullable(z.string()),
-    /** Path of this person's portal page for signing and paying. */
-    portal: z.nullable(z.string()),
-    /** Sent along as `v` if the report is not public. */
-    pass: z.nullable(z.string()),
-  }),
+  output: z.object({ ...viewOutput, visit: z.nullable(z.string()) }),
 });
 
 export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {

@@ -2,7 +2,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { readReport } from './access/read-report.ts';
-import { recordView, recordVisit } from './access/record-view.ts';
+import { findView, recordView, recordVisit } from './access/record-view.ts';
 import { shareReport } from './access/share-report.ts';
 import * as contract from './contract.ts';
 import * as copies from './copy-contract.ts';
@@ -76,6 +76,7 @@ export const routes = [
   handle(library.saveToTemplate, saveToTemplate),
   handle(copies.duplicateSection, duplicateSection),
   handle(copies.copyReport, copyReport),
+  handle(reading.findView, findView),
   handle(reading.recordView, recordView),
   handle(reading.recordVisit, recordVisit),
   handle(reading.listViews, listViews),

@@ -1,7 +1,7 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { ViewerRole } from '#domain/events/events.ts';
 import type { LinkPerson } from '#features/agreements/link-holder.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { createPersonalToken } from '#server/personal-links.ts';
@@ -9,7 +9,7 @@ import { notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as reading from '../reading-contract.ts';
 import * as store from '../store.ts';
-import { resolveReader } from './reader-access.ts';
+import { type ReaderAccess, resolveReader } from './reader-access.ts';
 import { gateReasons } from './view-gate.ts';
 
 interface Viewer {
@@ -24,6 +24,37 @@ const bots =
 
 /** Opens a personal link: returns its report and counts the view as that person's if the report is open. */
 export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof reading.recordView>> {
+  const { link, report, reader } = await openLink(ctx);
+  const viewer: Viewer = reader.isKnown
+    ? { person_id: link.person_id, role: link.role as ViewerRole }
+    : { person_id: null, role: 'other' };
+  // A reader without the right to read has not viewed the report.
+  const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
+  return { ...(await destinationOf(ctx, link, report, reader)), visit };
+}
+
+/** Returns what a personal link leads to. Counts nothing: programs that check the links of a mail fetch this page too. */
+export async function findView(ctx: ReadCtx): Promise<HandlerOutput<typeof reading.findView>> {
+  const { link, report, reader } = await openLink(ctx);
+  return destinationOf(ctx, link, report, reader);
+}
+
+async function destinationOf(
+  ctx: ReadCtx | WriteCtx,
+  link: { view_id: string },
+  report: store.ReportRecord,
+  reader: ReaderAccess,
+) {
+  const portal = await portalOf(ctx, report, reader.owner);
+  return {
+    report_id: report.public_id,
+    portal,
+    pass: reader.query === '' ? null : link.view_id,
+    reader_language: reader.language,
+  };
+}
+
+async function openLink(ctx: ReadCtx | WriteCtx) {
   const link = await mine(ctx, 'report_view_links')
     .where('id', '=', ctx.link?.id ?? '')
     .select(['view_id', 'report_id', 'person_id', 'role'])
@@ -31,13 +62,7 @@ export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof re
   const report = link && (await store.findReport(ctx, { id: link.report_id }));
   if (!link || !report) throw notFound();
   const reader = await resolveReader(ctx, report.appointment_id, { v: link.view_id });
-  const viewer: Viewer = reader.isKnown
-    ? { person_id: link.person_id, role: link.role as ViewerRole }
-    : { person_id: null, role: 'other' };
-  // A reader without the right to read has not viewed the report.
-  const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
-  const portal = await portalOf(ctx, report, reader.owner);
-  return { report_id: report.public_id, visit, portal, pass: reader.query === '' ? null : link.view_id };
+  return { link, report, reader };
 }
 
 /**
@@ -46,7 +71,7 @@ export async function recordView(ctx: WriteCtx): Promise<HandlerOutput<typeof re
  * whose links were revoked or have expired: they need a new mail.
  */
 async function portalOf(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   report: store.ReportRecord,
   owner: LinkPerson | null,
 ): Promise<string | null> {

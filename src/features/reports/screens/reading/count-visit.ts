@@ -1,9 +1,10 @@
 import { call } from '#web/client.ts';
-import { recordView, recordVisit } from '../../reading-contract.ts';
+import { recordView, recordVisit, visitKeys } from '../../reading-contract.ts';
 
 const everyMs = 30_000;
-const visitKey = (reportId: string) => `visit:${reportId}`;
-const portalKey = (reportId: string) => `portal:${reportId}`;
+const visitKey = (reportId: string) => visitKeys.visit + reportId;
+const portalKey = (reportId: string) => visitKeys.portal + reportId;
+const openedKey = (reportId: string) => visitKeys.opened + reportId;
 
 /** Path of the portal page of the person who opened a personal link, or null. */
 export function rememberedPortal(reportId: string): string | null {
@@ -15,6 +16,7 @@ export async function openPersonalLink(viewId: string): Promise<{ report_id: str
   const { report_id, visit, portal, pass } = await call(recordView, { viewId });
   if (visit) remember(visitKey(report_id), visit);
   if (portal) remember(portalKey(report_id), portal);
+  forget(openedKey(report_id));
   return { report_id, pass };
 }
 
@@ -24,6 +26,12 @@ export function countVisit(reportId: string): () => void {
   let visit = remembered(visitKey(reportId));
   const tell = async () => {
     try {
+      const viewId = remembered(openedKey(reportId));
+      if (viewId) {
+        await openPersonalLink(viewId);
+        visit = remembered(visitKey(reportId));
+        return;
+      }
       const answer = await call(recordVisit, { reportId, ...(visit ? { visit, seconds } : {}) });
       visit ??= answer.visit;
       if (visit) remember(visitKey(reportId), visit);
@@ -31,7 +39,8 @@ export function countVisit(reportId: string): () => void {
       // Counting must never get in the way of reading.
     }
   };
-  if (!visit) void tell();
+  // The personal link counts for its owner, also in a tab that has read the report before.
+  if (!visit || remembered(openedKey(reportId))) void tell();
   const timer = setInterval(() => {
     if (document.visibilityState !== 'visible') return;
     seconds += everyMs / 1000;
@@ -45,6 +54,14 @@ function remembered(key: string): string | null {
     return sessionStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Then nothing was remembered.
   }
 }
 

@@ -1,0 +1,202 @@
+import type { FastifyInstance } from 'fastify';
+import type { Lang } from '#domain/base/date-formats.ts';
+import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
+import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
+import { getReport } from '#features/reports/contract.ts';
+import { findView, visitKeys, watchComment } from '#features/reports/reading-contract.ts';
+import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
+import { getSample, listPublicSamples, type PublicSample } from '#features/reports/samples-contract.ts';
+import { callInProcess } from '#server/call-in-process.ts';
+import type { ExternalHosts, PageVisit } from '#server/http/pages.ts';
+import type { Runtime } from '#server/runtime.ts';
+import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+
+/** The part of the runtime that preparing pages requires. */
+export type PagesRuntime = Pick<Runtime, 'external'>;
+
+/** Another address whose page is shown in place of this one, without a round trip. */
+interface Destination {
+  /** Path and query. */
+  to: string;
+  /** What the browser remembers for its session. */
+  remember?: Record<string, string>;
+  /** The language of the person whose link it is, if the company knows it. */
+  reader?: Lang;
+}
+
+/** Calls a route as the visitor; null if it fails. */
+export type AskAsVisitor = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+) => Promise<RouteOutput<R> | null>;
+
+/** A page that clients open on a phone: what it needs is embedded in its document or preloaded. */
+export interface EarlyPage {
+  path: RegExp;
+  screen: string;
+  /** The feature whose texts the page needs in addition to the shared ones. */
+  feature: string;
+  picture?: (id: string) => string;
+  /** The page's first reads, with exactly the input that the page sends. */
+  reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
+  /** Where an address leads that has no page of its own; null: its page finds out. */
+  leadsTo?: (id: string, search: URLSearchParams, ask: AskAsVisitor) => Promise<Destination | null>;
+  /** External hosts that the page needs, depending on the data it reads. */
+  hosts?: (runtime: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
+  /** Whether search engines may list the page with this data; others never. */
+  mayBeIndexed?: (data: readonly unknown[]) => boolean;
+}
+
+const publicId = '([\\w-]{21,64})';
+const reading = 'src/features/reports/screens/reading';
+
+/** All of them; the first whose path matches prepares the page. */
+export const earlyPages: readonly EarlyPage[] = [
+  {
+    path: new RegExp(`^/client-view1?/${publicId}$`),
+    screen: 'src/features/portal/screens/client-view-page.tsx',
+    feature: 'portal',
+    picture: (id) => `/api/v2/public/appointments/${id}/picture`,
+    reads: (id, search) => [{ route: getClientView, input: { publicId: id, ...given(search, 'p') } }],
+  },
+  {
+    path: new RegExp(`^/view-report2/${publicId}$`),
+    screen: `${reading}/view-report-page.tsx`,
+    feature: 'reports',
+    reads: (id, search) => [
+      {
+        route: getReport,
+        input: { reportId: id, ...given(search, 't', 'p', 'v'), ...versionIn(search) },
+      },
+    ],
+  },
+  {
+    path: new RegExp(`^/report-views/${publicId}$`),
+    screen: `${reading}/view-report-page.tsx`,
+    feature: 'reports',
+    leadsTo: destinationOfView,
+  },
+  {
+    path: new RegExp(`^/view-report/${publicId}$`),
+    screen: `${reading}/legacy-report-page.tsx`,
+    feature: 'reports',
+    reads: (id, search) => [{ route: listReportPdfs, input: { publicId: id, ...given(search, 'p') } }],
+    leadsTo: destinationOfLegacy,
+  },
+  {
+    path: new RegExp(`^/report-pdf/${publicId}$`),
+    screen: `${reading}/report-pdf-pages.tsx`,
+    feature: 'reports',
+    reads: (id, search) => [{ route: listReportPdfs, input: { publicId: id, ...given(search, 'p') } }],
+  },
+  {
+    path: new RegExp(`^/review-pdf/${publicId}$`),
+    screen: `${reading}/report-pdf-pages.tsx`,
+    feature: 'reports',
+    reads: (id, search) => [
+      {
+        route: listReportPdfs,
+        input: { publicId: id, review: search.get('t') || 'missing', ...given(search, 'p') },
+      },
+    ],
+  },
+  {
+    path: new RegExp(`^/sample-report/${publicId}$`),
+    screen: 'src/features/reports/screens/samples/sample-report-page.tsx',
+    feature: 'reports',
+    reads: (id, search) => [{ route: getSample, input: { sampleId: id, ...given(search, 't') } }],
+    mayBeIndexed: ([sample]) => (sample as PublicSample | undefined)?.is_visible === true,
+  },
+  {
+    path: /^\/sample-reports\/([\w-]{3,64})$/,
+    screen: 'src/features/reports/screens/samples/sample-list-page.tsx',
+    feature: 'reports',
+    reads: (id) => [{ route: listPublicSamples, input: { id } }],
+    mayBeIndexed: ([samples]) => samples !== undefined,
+  },
+  {
+    path: new RegExp(`^/watch/${publicId}$`),
+    screen: `${reading}/watch-page.tsx`,
+    feature: 'reports',
+    reads: (id, search) => [
+      { route: watchComment, input: { commentId: id, ...given(search, 't', 'p', 'v') } },
+    ],
+  },
+  {
+    path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),
+    screen: 'src/features/payments/screens/invoice/invoice-page.tsx',
+    feature: 'payments',
+    reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
+    hosts: (runtime, [invoice]) => payHosts(runtime, invoice),
+  },
+  {
+    path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
+    screen: 'src/features/agreements/screens/agreement-page.tsx',
+    feature: 'agreements',
+  },
+];
+
+/** The early page of a path, with the id in it. */
+export function earlyPageOf(path: string): { page: EarlyPage; id: string } | null {
+  for (const page of earlyPages) {
+    const id = page.path.exec(path)?.[1];
+    if (id) return { page, id };
+  }
+  return null;
+}
+
+/** Creates the function with which a page asks as its visitor: it gets what the link gives access to. */
+export function askAs(app: FastifyInstance, { ip, acceptLanguage }: PageVisit): AskAsVisitor {
+  const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
+  return async (route, input) => {
+    const answer = await callInProcess(app, route, null, input, { headers, ip });
+    return answer.success ? (answer.data as never) : null;
+  };
+}
+
+/** A personal link shows its report; the view is counted by the browser, not by what fetches links in mails. */
+async function destinationOfView(viewId: string, search: URLSearchParams, ask: AskAsVisitor) {
+  const view = await ask(findView, { viewId });
+  if (!view) return null;
+  const query = new URLSearchParams(search);
+  if (view.pass) query.set('v', view.pass);
+  return {
+    to: withQuery(`/view-report2/${view.report_id}`, query),
+    ...(view.reader_language ? { reader: view.reader_language } : {}),
+    remember: {
+      [visitKeys.opened + view.report_id]: viewId,
+      ...(view.portal ? { [visitKeys.portal + view.report_id]: view.portal } : {}),
+    },
+  };
+}
+
+/** The former path of reports: a single report, or the page that lists several. */
+async function destinationOfLegacy(id: string, search: URLSearchParams, ask: AskAsVisitor) {
+  const found = await ask(listReportPdfs, { publicId: id, ...given(search, 'p') });
+  if (!found) return null;
+  const [only, another] = found.reports;
+  const own = found.reports.find((report) => report.public_id === id) ?? (another ? undefined : only);
+  const path = own ? `/view-report2/${own.public_id}` : `/client-view/${found.appointment_public_id}`;
+  return { to: withQuery(path, new URLSearchParams(given(search, 'p'))) };
+}
+
+const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query}` : path);
+
+/** The hosts of the payment service, on the page of an invoice that can be paid online. */
+function payHosts({ external }: PagesRuntime, invoice: unknown): ExternalHosts | undefined {
+  const { online } = (invoice ?? {}) as Partial<PublicInvoice>;
+  if (!online || !isOnlinePaymentType(online.gateway)) return undefined;
+  return external.pay.hostsOf({ type: online.gateway, mode: online.mode });
+}
+
+function given(search: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  );
+}
+
+function versionIn(search: URLSearchParams): { version?: number } {
+  const version = Number(search.get('version') ?? '');
+  return Number.isInteger(version) && version > 0 ? { version } : {};
+}
