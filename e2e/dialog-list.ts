@@ -215,7 +215,7 @@ export const dialogWalks: readonly DialogWalk[] = [
     file: `${editing}/editor-frame.tsx`,
     title: 'Sections',
     at: '/edit-report/{report}',
-    opener: 'Sections',
+    opener: /\d+ of \d+/,
     isOnPhone: true,
     asks: false,
   },

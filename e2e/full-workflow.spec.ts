@@ -255,15 +255,14 @@ async function writeReport(page: Page): Promise<string[]> {
     await ratings.nth(i).getByRole('button', { name: 'Inspected', exact: true }).click();
   await ratings.first().getByRole('button', { name: 'Deficient' }).click();
   const defects: string[] = [];
-  await page
-    .getByRole('button', { name: /Add a comment/ })
-    .first()
-    .click();
   for (const name of ['Shingles damaged or missing', 'Covering near the end of its service life']) {
     await page
-      .getByRole('checkbox', { name: new RegExp(name) })
-      .or(page.getByRole('button', { name: new RegExp(name) }))
+      .getByRole('textbox', { name: /^Add a comment to/ })
       .first()
+      .fill(name);
+    await page
+      .getByRole('button', { name: new RegExp(name) })
+      .last()
       .click();
     defects.push(name);
   }

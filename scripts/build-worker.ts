@@ -27,7 +27,7 @@ const offlineModules = [
 const textsOf = ['web', 'auth', 'reports'];
 /** Lazy parts of these are needed too; those of other features belong to pages that need the server anyway. */
 const followed =
-  /^src\/(?:features\/reports\/screens\/(?:editing|work|offline|parts)|web\/(?:offline|editing|ui|upload))/;
+  /^src\/(?:features\/reports\/screens\/(?:editing|writing|photos|work|offline|parts)|web\/(?:offline|editing|ui|upload))/;
 
 /**
  * Writes `sw.js` into the built folder: the service worker with the list of files that it stores on a device. Its

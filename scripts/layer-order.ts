@@ -85,6 +85,7 @@ export const groups: Record<string, string[]> = {
     'work',
     'photos',
     'repair',
+    'writing',
     'reading',
     'samples',
     'editing',

@@ -20,6 +20,10 @@ export interface MissingPart {
   section_id: string;
   item_id: string;
   comment_id: string | null;
+  /** The names of its section, its item and its comment; a rating has no comment. */
+  section: string;
+  item: string;
+  comment: string | null;
   /** `Roof › Coverings: rating`. */
   label: string;
 }
@@ -103,15 +107,16 @@ export function missingInSection(section: ReportSection): MissingPart[] {
 }
 
 function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] {
-  const where = { section_id: section.id, item_id: item.id };
+  const names = { section: section.name, item: item.name };
+  const where = { section_id: section.id, item_id: item.id, ...names };
   const name = `${section.name} › ${item.name}`;
   const rating: MissingPart[] =
     item.show_ratings && item.rating === null
-      ? [{ what: 'rating', ...where, comment_id: null, label: `${name}: rating` }]
+      ? [{ what: 'rating', ...where, comment_id: null, comment: null, label: `${name}: rating` }]
       : [];
   const answers = sortComments(item.comments)
     .filter((comment) => comment.is_required && !isAnswered(comment))
-    .map((c): MissingPart => ({ what: 'answer', ...where, comment_id: c.id, label: `${name}: ${c.name}` }));
+    .map((c): MissingPart => ({ what: 'answer', ...where, comment_id: c.id, comment: c.name, label: `${name}: ${c.name}` }));
   return [...rating, ...answers];
 }
 

@@ -118,14 +118,16 @@ function applyToComments(
   const without = (item: ReportItem) =>
     placed(sortByPosition(item.comments).filter((c) => c.id !== op.comment_id));
   if (op.type === 'update_comment') {
-    const changed = withUniqueLocations({ ...comment, ...defined(op.changes) });
+    const { locations } = op.changes;
+    const known = locations ? { locations: uniqueLocations(locations) } : {};
+    const changed = { ...comment, ...defined(op.changes), ...known };
     const problem = costProblem(changed);
     if (problem) return problem;
     const comments = from.comments.map((c) => (c.id === op.comment_id ? changed : c));
     return inItem(content, from.id, (item) => ({
       ...item,
       comments,
-      media: op.changes.locations ? inLocationsOf(changed, item.media) : item.media,
+      media: locations ? inLocationsOf(changed, item.media) : item.media,
     }));
   }
   if (op.type === 'remove_comment') {
@@ -211,19 +213,14 @@ function inLocationsOf(comment: ReportComment, media: readonly ReportMedia[]): R
   return media.map((m) => (m.comment_id === comment.id ? withKnownLocation(m, comment) : m));
 }
 
-function withUniqueLocations(comment: ReportComment): ReportComment {
-  return { ...comment, locations: uniqueLocations(comment.locations) };
-}
-
 function newComment(given: NewComment): ReportComment {
-  return withUniqueLocations({
+  return {
     template_comment_id: null,
     included: true,
     answer_type: 'text',
     options: [],
     answer: null,
     text: null,
-    locations: [],
     category: given.kind === 3 ? 2 : null,
     recommendation: '',
     tags: [],
@@ -232,7 +229,8 @@ function newComment(given: NewComment): ReportComment {
     is_required: false,
     position: 0,
     ...defined(given),
-  });
+    locations: uniqueLocations(given.locations ?? []),
+  };
 }
 
 /** Returns what is wrong with the two bounds of a cost in combination, or null. */

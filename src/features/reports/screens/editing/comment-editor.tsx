@@ -16,9 +16,14 @@ import { categoryTone } from '../parts/category-tone.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { usePhotoDrop } from '../photos/use-photo-drop.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
+import { LibraryItems } from '../writing/library-items.tsx';
 import classes from './editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
+
+const DefinitionDialog = lazy(async () => ({
+  default: (await import('../writing/definition-dialog.tsx')).DefinitionDialog,
+}));
 
 interface Props {
   comment: ReportComment;
@@ -94,9 +99,11 @@ function CommentMenu({
 }: Pick<Props, 'comment' | 'before' | 'after'> & { change: (changes: CommentChanges) => void }) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
+  const [isUpdating, setUpdating] = useState(false);
   const move = (after_id: string | null) =>
     editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
   return (
+    <>
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon
@@ -109,6 +116,7 @@ function CommentMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <LibraryItems comment={comment} onUpdate={() => setUpdating(true)} />
         {before !== undefined && (
           <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => move(before)}>
             {t('edit.moveUp')}
@@ -134,5 +142,11 @@ function CommentMenu({
         )}
       </Menu.Dropdown>
     </Menu>
+    {isUpdating && (
+      <Suspense>
+        <DefinitionDialog comment={comment} onClose={() => setUpdating(false)} />
+      </Suspense>
+    )}
+    </>
   );
 }

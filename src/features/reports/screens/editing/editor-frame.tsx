@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import type { MissingPart } from '#domain/reports/publishing.ts';
+import { nextMissing } from '#domain/reports/progress.ts';
+import { missingParts } from '#domain/reports/publishing.ts';
 import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconChevronLeft, IconChevronRight, IconEye, IconMenu2, IconSend } from '#web/ui/layout/icons.ts';
+import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck, IconSend } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { useUrlState } from '#web/use-url-state.ts';
@@ -16,13 +17,16 @@ import { FileDropArea } from '../photos/file-drop-area.tsx';
 import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
 import type { Editor, EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
+import { ReportPanel, type ReportPlace } from '../writing/report-panel.tsx';
+import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
+import { focusedItemId, focusItem, useReportKeys } from '../writing/use-writing-keys.ts';
+import { WritingBar } from '../writing/writing-bar.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
-import { focusItem } from './use-item-keys.ts';
 
 const UnsortedPhotos = lazy(async () => ({
   default: (await import('../photos/unsorted-photos.tsx')).UnsortedPhotos,
@@ -33,12 +37,18 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
-  const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const { sections, at, section, isUnsorted, choose } = useCurrentSection(state, () => setListOpen(false));
+  const ways = useWays(state, () => setPublishing(false));
+  const { sections, at, section, isUnsorted, choose } = ways;
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
-  const list = (
-    <>
+  const library = useLoadedLibrary(state.report.id);
+  const panel = (
+    <ReportPanel
+      content={state.content}
+      missing={ways.missing}
+      searchField={ways.searchField}
+      onJump={ways.jump}
+    >
       <UnsortedEntry
         state={state}
         editor={editor}
@@ -51,53 +61,96 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
         current={isUnsorted ? '' : (section?.id ?? '')}
         onChoose={choose}
       />
-    </>
+    </ReportPanel>
   );
-  const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
-    setPublishing(false);
-    choose(part.section_id);
-    // After the section has rendered and the dialog has returned the focus.
-    setTimeout(() => focusItem(part.item_id, part.comment_id), 350);
-  };
-  const headProps = { state, isPhone, onPublish: () => setPublishing(true), onList: () => setListOpen(true) };
+  const moves = { sections, at, onChoose: choose, onMissing: ways.toNextMissing };
+  useReportKeys({ ...moves, onSearch: ways.toSearch });
   return (
     <EditorToolsProvider value={useToolsOf(editor, state)}>
-      <article className={classes.editor}>
-        <Head {...headProps} />
-        <EditorNotices state={state} />
-        {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
-        <div className={classes.columns}>
-          {!isPhone && <aside className={classes.side}>{list}</aside>}
-          <div className={classes.main}>
-            {isUnsorted ? (
-              <Suspense>
-                <UnsortedPhotos state={state} section={section?.id ?? null} />
-              </Suspense>
-            ) : (
-              <FileDropArea onFiles={() => choose(unsortedId)}>
-                {section && <SectionEditor key={section.id} section={section} numbers={numbers} />}
-                <Steps sections={sections} at={at} onChoose={choose} />
-              </FileDropArea>
-            )}
+      <LibraryProvider value={library}>
+        <article className={classes.editor}>
+          <Head state={state} isPhone={isPhone} onPublish={() => setPublishing(true)} />
+          <EditorNotices state={state} />
+          {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
+          <div className={classes.columns}>
+            {!isPhone && <aside className={classes.side}>{panel}</aside>}
+            <div className={classes.main}>
+              {isUnsorted ? (
+                <Suspense>
+                  <UnsortedPhotos state={state} section={section?.id ?? null} />
+                </Suspense>
+              ) : (
+                <FileDropArea onFiles={() => choose(unsortedId)}>
+                  {section && (
+                    <SectionEditor key={section.id} section={section} numbers={numbers} onCopied={choose} />
+                  )}
+                  {!isPhone && <Steps {...moves} missing={ways.missing.length} />}
+                </FileDropArea>
+              )}
+            </div>
           </div>
-        </div>
-        <Drawer
-          opened={isListOpen}
-          onClose={() => setListOpen(false)}
-          title={t('view.sections')}
-          size={320}
-          position="left"
-        >
-          {list}
-        </Drawer>
-        {isPublishing && (
-          <Suspense>
-            <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={jump} />
-          </Suspense>
-        )}
-      </article>
+          {isPhone && <WritingBar {...moves} missing={ways.missing.length} onList={ways.openList} />}
+          <Drawer
+            opened={ways.isListOpen}
+            onClose={ways.closeList}
+            title={t('view.sections')}
+            size="80%"
+            position="bottom"
+          >
+            {panel}
+          </Drawer>
+          {isPublishing && (
+            <Suspense>
+              <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={ways.jump} />
+            </Suspense>
+          )}
+        </article>
+      </LibraryProvider>
     </EditorToolsProvider>
   );
+}
+
+/** How long dialogs take to close and return the focus. */
+const closingMs = 350;
+
+/** The ways around the report: to a section, to a place in it, to what is missing. */
+function useWays(state: EditorState, onLeave: () => void) {
+  const { content } = state;
+  const [isListOpen, setListOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const closeList = useCallback(() => setListOpen(false), []);
+  const current = useCurrentSection(state, closeList);
+  const { section, choose } = current;
+  const missing = useMemo(() => missingParts(content), [content]);
+  const jump = (place: ReportPlace) => {
+    const isCovered = document.querySelector('[role=dialog]') !== null;
+    onLeave();
+    closeList();
+    if (current.isUnsorted || place.section_id !== section?.id) choose(place.section_id);
+    focusSoon(place, isCovered ? closingMs : 0);
+  };
+  const toNextMissing = () => {
+    const from = { section_id: section?.id ?? '', item_id: focusedItemId() };
+    const next = nextMissing(missing, content, from);
+    if (next) jump(next);
+  };
+  const toSearch = () => {
+    if (!searchField.current) setListOpen(true);
+    setTimeout(() => searchField.current?.focus(), searchField.current ? 0 : closingMs);
+  };
+  const openList = () => setListOpen(true);
+  return {
+    ...current,
+    ...{ missing, jump, toNextMissing, toSearch, searchField, isListOpen, openList, closeList },
+  };
+}
+
+/** Focuses a place as soon as its section has rendered. */
+function focusSoon({ item_id, comment_id }: ReportPlace, delay: number): void {
+  if (item_id === null) return;
+  setTimeout(() => {
+    if (!focusItem(item_id, comment_id)) setTimeout(() => focusItem(item_id, comment_id), 200);
+  }, delay);
 }
 
 /** The section named in the URL, or the first one, and a function to show another one. */
@@ -139,16 +192,17 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       settings: JSON.parse(settings) as EditorTools['settings'],
       ratings: JSON.parse(ratings) as EditorTools['ratings'],
       canEdit: permissions.can_edit,
+      canAddToTemplate: permissions.can_edit_definitions,
       timezone,
       inspectedAt: date_time,
       pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
       videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
-    [id, editor, settings, ratings, permissions.can_edit, timezone, date_time, public_id, team_pass],
+    [id, editor, settings, ratings, permissions.can_edit, permissions.can_edit_definitions, timezone, date_time, public_id, team_pass],
   );
 }
 
-function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void; onList: () => void }) {
+function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void }) {
   const { state, isPhone } = props;
   const t = useTranslation('reports');
   const { report } = state;
@@ -157,11 +211,6 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
   return (
     <header className={classes.head}>
       <div className={classes.headLine}>
-        {isPhone && (
-          <ActionIcon variant="default" size={44} aria-label={t('view.sections')} onClick={props.onList}>
-            <IconMenu2 size={20} />
-          </ActionIcon>
-        )}
         <div className={classes.headWords}>
           <AppLink to={`/appointments/details/${appointment.id}`} className={classes.crumb}>
             {[appointment.address, appointment.city].filter(Boolean).join(', ') || appointment.order_id}
@@ -238,15 +287,15 @@ function PublishButton({
   );
 }
 
-function Steps({
-  sections,
-  at,
-  onChoose,
-}: {
+function Steps(props: {
   sections: readonly ReportSection[];
   at: number;
+  missing: number;
   onChoose: (id?: string) => void;
+  onMissing: () => void;
 }) {
+  const { sections, at, missing, onChoose } = props;
+  const t = useTranslation('reports');
   const [before, after] = [sections[at - 1], sections[at + 1]];
   return (
     <div className={classes.steps}>
@@ -261,7 +310,12 @@ function Steps({
       ) : (
         <span />
       )}
-      {after && (
+      {missing > 0 && (
+        <Button variant="default" leftSection={<IconListCheck size={16} />} onClick={props.onMissing}>
+          {t('edit.nextMissingOf', { count: missing })}
+        </Button>
+      )}
+      {after ? (
         <Button
           variant="default"
           rightSection={<IconChevronRight size={16} />}
@@ -269,6 +323,8 @@ function Steps({
         >
           {after.name}
         </Button>
+      ) : (
+        <span />
       )}
     </div>
   );

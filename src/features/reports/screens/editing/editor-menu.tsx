@@ -12,6 +12,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
   IconArrowLeft,
   IconClipboardCheck,
+  IconCopy,
   IconDots,
   IconDownload,
   IconExternalLink,
@@ -46,7 +47,11 @@ const SampleDialog = lazy(async () => ({
   default: (await import('../samples/sample-dialog.tsx')).SampleDialog,
 }));
 
-type OpenDialog = 'submit' | 'return' | 'share' | 'draft' | 'takeOver' | 'versions' | 'sample';
+const CopyReportDialog = lazy(async () => ({
+  default: (await import('../writing/copy-report-dialog.tsx')).CopyReportDialog,
+}));
+
+type OpenDialog = 'copy' | 'submit' | 'return' | 'share' | 'draft' | 'takeOver' | 'versions' | 'sample';
 
 /** Further actions for a report, depending on its status and the user's rights. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
@@ -70,6 +75,9 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
       <Suspense>
         {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
+        {dialog === 'copy' && (
+          <CopyReportDialog appointmentId={report.appointment.id} onClose={close} />
+        )}
         {dialog === 'takeOver' && <TakeOverDialog reportId={report.id} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog report={report} onClose={close} />}
         {dialog === 'sample' && <SampleDialog reportId={report.id} onClose={close} />}
@@ -134,6 +142,9 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
           {t('takeOver.menu')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen('copy')}>
+        {t('edit.copyReport')}
+      </Menu.Item>
       {status === 'published' && (
         <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('share')}>
           {t('edit.share')}

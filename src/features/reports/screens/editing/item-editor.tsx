@@ -5,13 +5,14 @@ import { isAnswered, type ReportComment, type ReportItem, sortComments } from '#
 import { useTranslation } from '#web/i18n.ts';
 import { CameraButton } from '../photos/camera-button.tsx';
 import { usePhotoDrop } from '../photos/use-photo-drop.ts';
-import { AddComment } from './add-comment.tsx';
+import { AddComment } from '../writing/add-comment.tsx';
+import writing from '../writing/writing.module.css';
 import { AnswerField } from './answer-field.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import classes from './editor.module.css';
+import { ItemMenu } from './item-menu.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
-import writing from './writing.module.css';
 
 /** An item: rating, questions, findings, comment library and photos. */
 export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {
@@ -37,6 +38,7 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
         </h3>
         <CameraButton itemId={item.id} commentId={null} subject={item.name} />
         {item.show_ratings && <RatingButtons item={item} />}
+        <ItemMenu item={item} />
       </div>
       {questions.length > 0 && (
         <div className={classes.questions}>

@@ -200,7 +200,7 @@ function Problem(props: { problem: PublishProblem; status: string; onJump: (part
           {problem.missing.slice(0, 100).map((part) => (
             <li key={`${part.item_id}${part.comment_id}`}>
               <button type="button" className={classes.jump} onClick={() => props.onJump(part)}>
-                {part.label.replace(/: rating$/, `: ${t('publish.rating')}`)}
+                {`${part.section} › ${part.item}: ${part.comment ?? t('publish.rating')}`}
               </button>
             </li>
           ))}

@@ -1,54 +1,84 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
+import { type CopyExtent, stemOf } from '#domain/reports/copy-ops.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useShortcuts } from '#web/shortcuts.ts';
-import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
+import { lazy } from '#web/lazy.ts';
+import { IconCopyPlus, IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
+import { NameField } from '../writing/name-field.tsx';
+import { useItemKeys } from '../writing/use-writing-keys.ts';
 import classes from './editor.module.css';
 import { ItemEditor } from './item-editor.tsx';
 import { TextPromptDialog } from './text-prompt-dialog.tsx';
-import { useItemKeys } from './use-item-keys.ts';
+
+const CopyDialog = lazy(async () => ({ default: (await import('../writing/copy-dialog.tsx')).CopyDialog }));
 
 /** One section with its items. */
-export function SectionEditor(props: { section: ReportSection; numbers: ReadonlyMap<string, string> }) {
+export function SectionEditor(props: {
+  section: ReportSection;
+  numbers: ReadonlyMap<string, string>;
+  onCopied: (sectionId: string) => void;
+}) {
   const { section, numbers } = props;
   const t = useTranslation('reports');
-  const { canEdit } = useEditorTools();
+  const { editor, canEdit } = useEditorTools();
+  const [copying, setCopying] = useState<CopyExtent | null>(null);
   const keys = useItemKeys(section);
   const items = sortByPosition(section.items);
-  const group = t('edit.shortcuts.group');
-  useShortcuts([
-    { group, keys: ['1–9'], label: t('edit.shortcuts.rate') },
-    { group, keys: ['0'], label: t('edit.shortcuts.clear') },
-    { group, keys: ['J'], label: t('edit.shortcuts.next') },
-    { group, keys: ['K'], label: t('edit.shortcuts.previous') },
-  ]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts; every action also has a button
     <div onKeyDown={keys}>
       <div className={classes.sectionHead}>
         <h2 className={classes.sectionTitle}>
-          <span className={classes.number}>{numbers.get(section.id)}</span> {section.name}
+          <span className={classes.number}>{numbers.get(section.id)}</span>{' '}
+          <NameField
+            name={section.name}
+            label={t('edit.sectionName')}
+            onName={(name) =>
+              editor.change({ type: 'update_section', section_id: section.id, changes: { name } })
+            }
+          />
         </h2>
         {section.hidden && <span className={classes.hiddenNote}>{t('edit.hidden')}</span>}
         <span className={classes.keyHint}>{t('edit.keys')}</span>
-        {canEdit && <SectionMenu section={section} />}
+        {canEdit && <SectionMenu section={section} onCopy={() => setCopying('answers')} />}
       </div>
       <fieldset className={classes.items} disabled={!canEdit}>
         {items.map((item) => (
           <ItemEditor key={item.id} item={item} number={numbers.get(item.id) ?? ''} />
         ))}
       </fieldset>
+      {canEdit && section.is_repeatable && (
+        <Button
+          variant="default"
+          className={classes.another}
+          leftSection={<IconCopyPlus size={16} />}
+          onClick={() => setCopying('structure')}
+        >
+          {t('edit.addAnother', { name: stemOf(section.name) })}
+        </Button>
+      )}
+      {copying && (
+        <Suspense>
+          <CopyDialog
+            original={section}
+            siblings={editor.state()?.content.sections ?? []}
+            extent={copying}
+            onCopied={props.onCopied}
+            onClose={() => setCopying(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 type Prompt = 'rename' | 'item';
 
-function SectionMenu({ section }: { section: ReportSection }) {
+function SectionMenu({ section, onCopy }: { section: ReportSection; onCopy: () => void }) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const [prompt, setPrompt] = useState<Prompt | null>(null);
@@ -74,6 +104,9 @@ function SectionMenu({ section }: { section: ReportSection }) {
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setPrompt('item')}>
             {t('edit.addItem')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onCopy}>
+            {t('edit.copySection')}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPrompt('rename')}>
             {t('edit.rename')}

@@ -1,3 +1,4 @@
+import { sectionProgress } from '#domain/reports/progress.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconEyeOff } from '#web/ui/layout/icons.ts';
@@ -16,8 +17,9 @@ export function SectionList(props: {
     <nav aria-label={t('view.sections')}>
       <ol className={classes.sections}>
         {props.sections.map((section) => {
-          const { rated, rateable, deficiencies } = progressOf(section);
-          const isDone = rateable > 0 && rated === rateable;
+          const { done, total } = sectionProgress(section);
+          const deficiencies = deficienciesOf(section);
+          const isDone = total > 0 && done === total;
           return (
             <li key={section.id}>
               <button
@@ -38,10 +40,10 @@ export function SectionList(props: {
                 {section.hidden ? (
                   <IconEyeOff size={16} aria-label={t('edit.hidden')} />
                 ) : isDone ? (
-                  <IconCheck size={16} className={classes.done} aria-label={t('edit.allRated')} />
+                  <IconCheck size={16} className={classes.done} aria-label={t('edit.allDone')} />
                 ) : (
                   <span className={classes.count}>
-                    {rated}/{rateable}
+                    {done}/{total}
                   </span>
                 )}
               </button>
@@ -53,12 +55,7 @@ export function SectionList(props: {
   );
 }
 
-function progressOf(section: ReportSection) {
-  const rateable = section.items.filter((item) => item.show_ratings);
+function deficienciesOf(section: ReportSection): number {
   const comments = section.items.flatMap((item) => item.comments);
-  return {
-    rateable: rateable.length,
-    rated: rateable.filter((item) => item.rating !== null).length,
-    deficiencies: comments.filter((comment) => comment.included && comment.kind === 3).length,
-  };
+  return comments.filter((comment) => comment.included && comment.kind === 3).length;
 }

@@ -15,6 +15,8 @@ export interface EditorTools {
   settings: FullReport['settings'];
   ratings: FullReport['ratings'];
   canEdit: boolean;
+  /** Whether the user may add comments to templates. */
+  canAddToTemplate: boolean;
   /** The company's zone, in which times are shown and a camera's time without an offset counts. */
   timezone: string;
   /** When the inspection takes place. */
