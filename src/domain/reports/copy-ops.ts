@@ -169,6 +169,5 @@ export function proposedCopy(
 
 const numbered = /^(.*\S)\s+(\d{1,4})$/;
 /** A name without the number at its end: `Bathroom 2` becomes `Bathroom`. */
-export const stemOf = (name: string): string =>
-  numbered.exec(name.trim())?.[1] ?? name.trim();
+export const stemOf = (name: string): string => numbered.exec(name.trim())?.[1] ?? name.trim();
 const numberOf = (name: string) => Number(numbered.exec(name.trim())?.[2] ?? 1);

@@ -1,6 +1,7 @@
 /** Finding a place in a report by its words. */
-import { sortByPosition } from '../base/ordered.ts';
+
 import { queryWords, searchWords } from '../base/names.ts';
+import { sortByPosition } from '../base/ordered.ts';
 import { isQuestion } from './comment-choices.ts';
 import { type ReportContent, type ReportItem, sortComments } from './reports.ts';
 

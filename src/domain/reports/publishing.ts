@@ -116,7 +116,15 @@ function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] 
       : [];
   const answers = sortComments(item.comments)
     .filter((comment) => comment.is_required && !isAnswered(comment))
-    .map((c): MissingPart => ({ what: 'answer', ...where, comment_id: c.id, comment: c.name, label: `${name}: ${c.name}` }));
+    .map(
+      (c): MissingPart => ({
+        what: 'answer',
+        ...where,
+        comment_id: c.id,
+        comment: c.name,
+        label: `${name}: ${c.name}`,
+      }),
+    );
   return [...rating, ...answers];
 }
 

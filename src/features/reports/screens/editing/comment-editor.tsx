@@ -104,49 +104,49 @@ function CommentMenu({
     editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
   return (
     <>
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('edit.more', { name: comment.name })}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <LibraryItems comment={comment} onUpdate={() => setUpdating(true)} />
-        {before !== undefined && (
-          <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => move(before)}>
-            {t('edit.moveUp')}
-          </Menu.Item>
-        )}
-        {after !== undefined && (
-          <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => move(after)}>
-            {t('edit.moveDown')}
-          </Menu.Item>
-        )}
-        {comment.template_comment_id ? (
-          <Menu.Item leftSection={<IconX size={16} />} onClick={() => change({ included: false })}>
-            {t('edit.takeOut')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => editor.change({ type: 'remove_comment', comment_id: comment.id })}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('edit.more', { name: comment.name })}
           >
-            {t('edit.remove')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-    {isUpdating && (
-      <Suspense>
-        <DefinitionDialog comment={comment} onClose={() => setUpdating(false)} />
-      </Suspense>
-    )}
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <LibraryItems comment={comment} onUpdate={() => setUpdating(true)} />
+          {before !== undefined && (
+            <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => move(before)}>
+              {t('edit.moveUp')}
+            </Menu.Item>
+          )}
+          {after !== undefined && (
+            <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => move(after)}>
+              {t('edit.moveDown')}
+            </Menu.Item>
+          )}
+          {comment.template_comment_id ? (
+            <Menu.Item leftSection={<IconX size={16} />} onClick={() => change({ included: false })}>
+              {t('edit.takeOut')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => editor.change({ type: 'remove_comment', comment_id: comment.id })}
+            >
+              {t('edit.remove')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isUpdating && (
+        <Suspense>
+          <DefinitionDialog comment={comment} onClose={() => setUpdating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -198,7 +198,18 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
       videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
-    [id, editor, settings, ratings, permissions.can_edit, permissions.can_edit_definitions, timezone, date_time, public_id, team_pass],
+    [
+      id,
+      editor,
+      settings,
+      ratings,
+      permissions.can_edit,
+      permissions.can_edit_definitions,
+      timezone,
+      date_time,
+      public_id,
+      team_pass,
+    ],
   );
 }
 

@@ -75,9 +75,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       {dialog === 'submit' && <SubmitDialog state={state} onClose={close} />}
       <Suspense>
         {dialog === 'share' && <ShareDialog reportId={report.id} people={report.people} onClose={close} />}
-        {dialog === 'copy' && (
-          <CopyReportDialog appointmentId={report.appointment.id} onClose={close} />
-        )}
+        {dialog === 'copy' && <CopyReportDialog appointmentId={report.appointment.id} onClose={close} />}
         {dialog === 'takeOver' && <TakeOverDialog reportId={report.id} onClose={close} />}
         {dialog === 'versions' && <VersionsDialog report={report} onClose={close} />}
         {dialog === 'sample' && <SampleDialog reportId={report.id} onClose={close} />}

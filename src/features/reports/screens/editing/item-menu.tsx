@@ -23,7 +23,12 @@ export function ItemMenu({ item }: { item: ReportItem }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('edit.more', { name: item.name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('edit.more', { name: item.name })}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

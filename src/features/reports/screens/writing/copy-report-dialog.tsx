@@ -66,11 +66,14 @@ export function CopyReportDialog({ appointmentId, onClose }: { appointmentId: st
 function Targets(props: { without: string; target: string; onTarget: (id: string) => void }) {
   const t = useTranslation('reports');
   const [text, setText] = useState('');
-  const filter = text.trim() === '' ? { tab: 'upcoming' as const } : { tab: 'all' as const, text: text.trim() };
-  const { data, status, failure, retry } = useRead(listAppointments, { ...filter, perPage: 10 }, { keep: true });
-  const rows = (data?.pageData ?? []).filter(
-    (row) => row.id !== props.without && row.status !== 'canceled',
+  const filter =
+    text.trim() === '' ? { tab: 'upcoming' as const } : { tab: 'all' as const, text: text.trim() };
+  const { data, status, failure, retry } = useRead(
+    listAppointments,
+    { ...filter, perPage: 10 },
+    { keep: true },
   );
+  const rows = (data?.pageData ?? []).filter((row) => row.id !== props.without && row.status !== 'canceled');
   return (
     <>
       <TextInput
@@ -96,7 +99,9 @@ function Targets(props: { without: string; target: string; onTarget: (id: string
 function Target({ row }: { row: AppointmentRow }) {
   const format = useFormat();
   const { timezone } = useEditorTools();
-  const clients = row.clients.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()).join(', ');
+  const clients = row.clients
+    .map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())
+    .join(', ');
   const when = `${format.day(row.date_time, timezone)}, ${format.time(row.date_time, timezone)}`;
   return (
     <Radio

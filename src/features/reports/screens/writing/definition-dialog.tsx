@@ -44,7 +44,11 @@ export function DefinitionDialog({ comment, onClose }: { comment: ReportComment;
       width={480}
       locked={write.pending}
       footer={
-        <DialogButtons label={t('edit.updateTemplate')} isPending={write.pending} onSend={() => void save()} />
+        <DialogButtons
+          label={t('edit.updateTemplate')}
+          isPending={write.pending}
+          onSend={() => void save()}
+        />
       }
     >
       <Stack gap={4}>

@@ -89,9 +89,7 @@ function focusAdd(): void {
 
 /** Scrolls to an item or one of its comments and focuses it. Returns whether it is on the page. */
 export function focusItem(itemId: string | undefined, commentId?: string | null): boolean {
-  const comment = commentId
-    ? document.querySelector<HTMLElement>(`[data-comment="${commentId}"]`)
-    : null;
+  const comment = commentId ? document.querySelector<HTMLElement>(`[data-comment="${commentId}"]`) : null;
   const place = comment ?? document.querySelector<HTMLElement>(`[data-item="${itemId}"]`);
   if (!place) return false;
   place.scrollIntoView({ block: comment ? 'center' : 'start' });

@@ -34,8 +34,7 @@ export function WritingBar(props: {
       >
         <span className={classes.barName}>{sections[at]?.name}</span>
         <span>
-          {t('edit.sectionOf', { n: at + 1, total: sections.length })}{' '}
-          <IconChevronUp size={12} aria-hidden />
+          {t('edit.sectionOf', { n: at + 1, total: sections.length })} <IconChevronUp size={12} aria-hidden />
         </span>
       </button>
       <button
