@@ -82,6 +82,7 @@ export const groups: Record<string, string[]> = {
   ],
   'features/reports/screens': [
     'parts',
+    'annotating',
     'work',
     'photos',
     'repair',

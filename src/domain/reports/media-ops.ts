@@ -2,6 +2,7 @@
 import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
 import { allItems, goneMessage, itemById, mapItem } from './content-parts.ts';
 import { withKnownLocation } from './locations.ts';
+import { checkEdit, checkMarks } from './photo-marks.ts';
 import { insertedByTime, sortByTime } from './photo-time.ts';
 import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
@@ -9,7 +10,7 @@ import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
  * The changeable fields of a photo or video; a changed time counts as corrected by a person, an empty location is none.
  */
 export type MediaChanges = Partial<
-  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'taken_at' | 'location'>
+  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'edit' | 'taken_at' | 'location'>
 >;
 
 /** `place_media` moves photos to an item or to one of its comments; without an item, to the unsorted ones. */
@@ -40,11 +41,23 @@ function update(content: ReportContent, media: ReportMedia, changes: MediaChange
   if (comment_id && !item?.comments.some((c) => c.id === comment_id)) return goneMessage;
   const source =
     changes.taken_at === undefined ? {} : { time_source: changes.taken_at ? ('person' as const) : null };
-  const moved = { ...media, ...defined(changes), ...source };
+  const drawn = checkedDrawing(media, changes);
+  if (typeof drawn === 'string') return drawn;
+  const moved = { ...media, ...defined(changes), ...source, ...drawn };
   const comment = item?.comments.find((c) => c.id === moved.comment_id);
   const changed = withKnownLocation(moved, comment);
   if (changes.location && changed.location !== changes.location) return unknownLocationMessage;
   return inPlaceOf(content, media, (list) => list.map((m) => (m.id === media.id ? changed : m)));
+}
+
+/** The marks and the crop of these changes as they are stored, or why they are refused. */
+function checkedDrawing(media: ReportMedia, { annotations, edit }: MediaChanges): MediaChanges | string {
+  const marks = annotations === undefined ? undefined : checkMarks(annotations);
+  const crop = edit === undefined ? undefined : checkEdit(edit);
+  if (marks && 'problem' in marks) return marks.problem.message;
+  if (crop && 'problem' in crop) return crop.problem.message;
+  if (media.kind === 'video' && (marks?.value.length || crop?.value)) return 'Videos can’t be annotated';
+  return { ...(marks ? { annotations: marks.value } : {}), ...(crop ? { edit: crop.value } : {}) };
 }
 
 /**

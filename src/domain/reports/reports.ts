@@ -2,6 +2,7 @@
 import type { Cents } from '../base/money.ts';
 import { sortByPosition } from '../base/ordered.ts';
 import { isEmptyRichText, type RichText } from '../text/rich-text.ts';
+import type { PhotoEdit, PhotoMark } from './photo-marks.ts';
 
 /** 1 information, 2 limitation, 3 deficiency. */
 export type CommentKind = 1 | 2 | 3;
@@ -54,10 +55,13 @@ export interface ReportMedia {
   public_id?: string;
   kind: 'photo' | 'video';
   caption: string;
-  annotations: unknown[];
+  /** Only of a photo, drawn in this order. */
+  annotations: PhotoMark[];
+  /** Crop and rotation of a photo; absent or null: as it was taken. */
+  edit?: PhotoEdit | null;
   /** Which of its comment's locations it shows. */
   location?: string;
-  /** For a video: the size of its poster. */
+  /** Of the upright original; for a video: the size of its poster. */
   width: number;
   height: number;
   /** For videos. */

@@ -60,6 +60,7 @@ const commentFields = [
 const photoFields = [
   'caption',
   'annotations',
+  'edit',
   'comment_id',
   'location',
 ] as const satisfies readonly (keyof ReportMedia)[];

@@ -23,7 +23,7 @@ export async function copyFileRows(
 }
 
 /** Returns the storage keys of these rows that no other row has: only their bytes may be deleted. */
-export async function ownKeys(ctx: ReadCtx, ids: readonly string[]): Promise<string[]> {
+export async function ownKeys(ctx: ReadCtx | WriteCtx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await mine(ctx, 'stored_files').where('id', 'in', ids).select('storage_key').execute();
   const keys = [...new Set(rows.map((row) => row.storage_key))];

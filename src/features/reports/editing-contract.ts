@@ -13,19 +13,7 @@ import { asCode, asLine, asText, id, optionalText, revNumber } from '#wire/field
 import { action, write } from '#wire/route.ts';
 import { answer, commentOnWire, status } from './contract.ts';
 import { mediaOnWire, originalTimes, photoInstant } from './media-contract.ts';
-
-/** A mark on a photo; coordinates are fractions 0..1 of the picture. */
-const annotation = z.object({
-  kind: z.enum(['arrow', 'line', 'ellipse', 'rect', 'text', 'path']),
-  points: z
-    .array(z.tuple([z.number().check(z.gte(0), z.lte(1)), z.number().check(z.gte(0), z.lte(1))]))
-    .check(z.maxLength(500)),
-  color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a valid color'))),
-  width: z.optional(z.number().check(z.gte(0), z.lte(0.1))),
-  text: z.optional(z.string().check(asLine, z.maxLength(80))),
-});
-
-const annotations = z.array(annotation).check(z.maxLength(60));
+import { photoChanges } from './photo-marks-contract.ts';
 
 /** The editable fields of a comment. */
 const commentFields = {
@@ -55,7 +43,7 @@ const mediaFields = {
   caption: z.optional(caption),
   location: z.optional(location),
   comment_id: z.optional(z.nullable(id)),
-  annotations: z.optional(annotations),
+  ...photoChanges,
   taken_at: z.optional(z.nullable(photoInstant)),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { asZone, parseInstantOrLocal, parseLocal } from '#domain/base/time.ts';
 import { isCameraOffset } from '#domain/reports/photo-time.ts';
 import { asCode, id } from '#wire/fields.ts';
+import { photoEdit, photoMark } from './photo-marks-contract.ts';
 
 /** A photo or video as readers get it. */
 export const publicPhoto = z.object({
@@ -12,9 +13,11 @@ export const publicPhoto = z.object({
   /** From the earlier report, in a re-inspection. */
   is_before: z.optional(z.boolean()),
   caption: z.string(),
-  annotations: z.array(z.unknown()),
   /** Which of its comment's locations it shows. */
   location: z.optional(z.string()),
+  /** Named after its marks and crop: part of the address, so that no cache shows an earlier picture. */
+  look: z.optional(z.string()),
+  /** Of the picture as it is shown. */
   width: z.number(),
   height: z.number(),
 });
@@ -54,7 +57,8 @@ export const mediaOnWire = z.object({
   public_id: z.string(),
   kind: z.enum(['photo', 'video']),
   caption: z.string(),
-  annotations: z.array(z.unknown()),
+  annotations: z.array(photoMark),
+  edit: z.optional(photoEdit),
   location: z.optional(z.string()),
   width: z.number(),
   height: z.number(),

@@ -1,3 +1,4 @@
+import { storedEdit, storedMarks } from '#domain/reports/photo-marks.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -11,6 +12,7 @@ export const mediaColumns = [
   'kind',
   'caption',
   'annotations',
+  'edit',
   'location',
   'width',
   'height',
@@ -25,21 +27,23 @@ export const mediaColumns = [
 export function mediaOfRow(
   row: Omit<
     ReportMedia,
-    'kind' | 'annotations' | 'location' | 'duration_ms' | 'time_source' | 'is_before'
+    'kind' | 'annotations' | 'edit' | 'location' | 'duration_ms' | 'time_source' | 'is_before'
   > & {
     kind: string;
     annotations: unknown;
+    edit: unknown;
     location: string;
     duration_ms: number | null;
     time_source: string | null;
     is_before: boolean;
   },
 ): ReportMedia {
-  const { kind, annotations, location, duration_ms, time_source, is_before, ...rest } = row;
+  const { kind, annotations, edit, location, duration_ms, time_source, is_before, ...rest } = row;
   return {
     ...rest,
     kind: kind as ReportMedia['kind'],
-    annotations: annotations as unknown[],
+    annotations: storedMarks(annotations),
+    edit: storedEdit(edit),
     time_source: time_source as ReportMedia['time_source'],
     ...(location === '' ? {} : { location }),
     ...(duration_ms === null ? {} : { duration_ms }),

@@ -1,5 +1,6 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
+import { shownSize } from '#domain/reports/photo-shapes.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
 import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
@@ -143,10 +144,12 @@ export interface PublicOptions {
   costs: boolean;
   summary: SummaryMode;
   severities: readonly Severity[];
+  lookOf: LookOf;
 }
 
 /** The public form of the content: numbered and without internal ids. */
 export function publicSections(content: ReportContent, options: PublicOptions): PublicReport['sections'] {
+  const photoOf = (media: ReportMedia) => publicPhoto(media, options.lookOf);
   const numbers = numberContent(content);
   const numberOf = ({ id }: { id: string }) => numbers.get(id) ?? '';
   return readerContent(content).sections.map((section) => ({
@@ -160,9 +163,9 @@ export function publicSections(content: ReportContent, options: PublicOptions): 
       comments: item.comments.map((comment) => ({
         ...publicComment(comment, options),
         number: numberOf(comment),
-        photos: photosOfComment(comment, item).map(publicPhoto),
+        photos: photosOfComment(comment, item).map(photoOf),
       })),
-      photos: item.media.filter((m) => m.comment_id === null).map(publicPhoto),
+      photos: item.media.filter((m) => m.comment_id === null).map(photoOf),
     })),
   }));
 }
@@ -207,19 +210,22 @@ function publicComment(
   };
 }
 
-/** A photo or video as readers get it. */
-export function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
+/** Names the look of a photo with marks or a crop; null without. */
+type LookOf = (media: ReportMedia) => string | null;
+
+/** A photo or video as readers get it: with its marks in the picture, which has the size of what is shown. */
+export function publicPhoto(media: ReportMedia, lookOf: LookOf): PublicComment['photos'][number] {
   const { duration_ms, is_before, location } = media;
+  const look = lookOf(media);
   return {
     id: media.public_id ?? '',
     kind: media.kind,
     ...(duration_ms === undefined ? {} : { duration_ms }),
     ...(is_before ? { is_before } : {}),
     caption: media.caption,
-    annotations: media.annotations,
     ...(location === undefined ? {} : { location }),
-    width: media.width,
-    height: media.height,
+    ...(look === null ? {} : { look }),
+    ...shownSize(media, media.edit),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { companyBranding } from '#features/agreements/contract.ts';
 import { richTextTree } from '#wire/comment-fields.ts';
-import { id, instant, publicId, queryBool } from '#wire/fields.ts';
+import { asCode, id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { action, type RouteOutput, read, write } from '#wire/route.ts';
 import { anyReportId, readerParams, reportLink, status, teamTokenParam, versionNumber } from './contract.ts';
 import { publicPhoto } from './media-contract.ts';
@@ -12,12 +12,15 @@ export const getMedia = action('GET /v2/reports/{reportId}/media/{mediaId}/{size
   access: 'link',
   link: reportLink,
   summary:
-    'The picture of a photo, by public ids: for the public if the report is open, for the team with its token `t`.',
+    'The picture of a photo with its marks and crop, by public ids: for the public if the report is open, for the team with its token `t`. `original` is the picture without them, only for the team.',
   input: z.object({
     reportId: publicId,
     mediaId: publicId,
     size: z.enum(['large', 'medium', 'thumb'], 'Unknown size'),
     t: teamTokenParam,
+    /** The look it is asked for; decides how long it may be cached, not what is sent. */
+    look: z.optional(z.string().check(asCode, z.maxLength(64))),
+    original: z.optional(queryBool),
     version: z.optional(versionNumber),
     ...readerParams,
   }),

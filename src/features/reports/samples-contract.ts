@@ -45,7 +45,7 @@ export const previewSample = read('GET /v2/reports/{reportId}/as-sample', {
 
 export type SamplePreview = RouteOutput<typeof previewSample>;
 
-export const makeSample = write('POST /v2/reports/{reportId}/as-sample', {
+export const makeSample = action('POST /v2/reports/{reportId}/as-sample', {
   ...forAdmins,
   summary:
     'Makes a frozen copy of the published report without private data and shows it as a sample. LOCKED while unpublished. Photos are included only if the user confirms that they contain no private data. The same request again returns the same sample.',

@@ -928,6 +928,7 @@ export interface ReportMedia {
   created_at: string;
   deleted_at: string | null;
   duration_ms: number | null;
+  edit: Json | null;
   height: number;
   id: string;
   is_before: Generated<boolean>;
@@ -958,6 +959,16 @@ export interface ReportOps {
   rev: number;
   seq: Generated<number>;
   subscriber_id: string;
+}
+
+export interface ReportPhotoLooks {
+  created_at: string;
+  large_file_id: string;
+  look: string;
+  media_id: string;
+  medium_file_id: string;
+  subscriber_id: string;
+  thumb_file_id: string;
 }
 
 export interface Reports {
@@ -1480,6 +1491,7 @@ export interface DB {
   report_items: ReportItems;
   report_media: ReportMedia;
   report_ops: ReportOps;
+  report_photo_looks: ReportPhotoLooks;
   report_sections: ReportSections;
   report_snapshots: ReportSnapshots;
   report_video_parts: ReportVideoParts;

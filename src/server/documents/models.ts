@@ -4,6 +4,8 @@
  * markup.
  */
 
+import type { MarkShape } from '#domain/reports/photo-shapes.ts';
+
 export type DocumentLang = 'en' | 'de' | 'fr';
 export type PaperFormat = 'us-letter' | 'a4';
 
@@ -45,22 +47,12 @@ interface DocumentBase {
   readonly company: DocumentCompany;
 }
 
-/** Coordinates are fractions 0..1 of the image, as in the browser's editor. */
-export interface Annotation {
-  readonly kind: 'arrow' | 'line' | 'ellipse' | 'rect' | 'text' | 'path';
-  /** arrow/line: two points; ellipse/rect: two corners; text: one point; path: two or more. */
-  readonly points: readonly (readonly [number, number])[];
-  readonly color?: string;
-  /** Stroke width as a fraction of the image's width; 0.006 when absent. */
-  readonly width?: number;
-  readonly text?: string;
-}
-
 export interface ReportPhoto {
   /** Id for the photo loader. */
   readonly id: string;
   readonly caption?: string;
-  readonly annotations?: readonly Annotation[];
+  /** Drawn over the image. */
+  readonly annotations?: readonly MarkShape[];
   /** Where it was taken; photos of one location follow each other. */
   readonly location?: string;
   /** For a video: its poster is shown with a link to this https address. */

@@ -1,3 +1,5 @@
+import { defaultMark, type PhotoMark } from '#domain/reports/photo-marks.ts';
+import { markShapes } from '#domain/reports/photo-shapes.ts';
 import type { DocumentCompany, ReportComment, ReportModel, ReportPhoto } from './models.ts';
 
 /** A company for the sample documents of tests and bench/pdf.ts. */
@@ -194,28 +196,34 @@ function samplePhoto(n: number): ReportPhoto {
     caption: `Photo ${n + 1}: seen from the ${places[n % places.length]?.toLowerCase()}`,
     ...(hasMarks
       ? {
-          annotations: [
-            {
-              kind: 'arrow',
-              points: [
-                [0.2, 0.25],
-                [0.45, 0.5],
-              ],
-              color: '#e03131',
-            },
-            {
-              kind: n % 2 ? 'ellipse' : 'rect',
-              points: [
-                [0.45, 0.4],
-                [0.75, 0.7],
-              ],
-              color: '#fcc419',
-            },
-            { kind: 'text', points: [[0.08, 0.1]], text: 'here', color: '#e03131' },
-          ],
+          annotations: sampleMarks(n % 2 ? 'ellipse' : 'rect'),
         }
       : {}),
   };
+}
+
+function sampleMarks(kind: 'ellipse' | 'rect') {
+  const marks: PhotoMark[] = [
+    {
+      kind: 'arrow',
+      points: [
+        [0.2, 0.25],
+        [0.45, 0.5],
+      ],
+      ...defaultMark,
+    },
+    {
+      kind,
+      points: [
+        [0.45, 0.4],
+        [0.75, 0.7],
+      ],
+      ...defaultMark,
+      color: '#fcc419',
+    },
+    { kind: 'text', points: [[0.12, 0.12]], ...defaultMark, text: 'here' },
+  ];
+  return markShapes(marks, { width: 1600, height: 1200 }, null);
 }
 
 function sampleDefect(n: number, photos: ReportPhoto[], hostile: boolean): ReportComment {

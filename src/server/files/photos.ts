@@ -198,7 +198,8 @@ async function heicPixels(bytes: Uint8Array): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-async function rendition(image: Sharp, type: Rendition['type']): Promise<Rendition> {
+/** Encodes an image. */
+export async function rendition(image: Sharp, type: Rendition['type']): Promise<Rendition> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, type, width: info.width, height: info.height, sha256: sha256Hex(data) };
 }
@@ -219,12 +220,12 @@ async function cameraTimeOf(bytes: Uint8Array): Promise<CameraTime | null> {
   return exif ? readCameraTime(exif) : null;
 }
 
-/** Two images at a time: more would only use more memory. */
 const atOnce = 2;
 let working = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Works on at most two images at a time: more would only use more memory. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else working += 1;
   try {

@@ -9,6 +9,7 @@ import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { FullReport, getReport } from '../contract.ts';
+import { lookName } from '../looks-store.ts';
 import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import type { PublicReport } from '../public-report-contract.ts';
 import { needsCompletion, permissionsOf, subjectOf } from '../report-rights.ts';
@@ -224,7 +225,8 @@ export function readerSections(
 ): Pick<PublicReport, 'summary' | 'sections'> {
   const summary = isSummaryOnly ? (sentSummary ?? askedSummary(shown.summary)) : shown.summary;
   const severities = settings.defect_categories;
-  const all = publicSections(shown.content, { costs: settings.cost_estimator, summary, severities });
+  const options = { costs: settings.cost_estimator, summary, severities, lookOf: lookName };
+  const all = publicSections(shown.content, options);
   return { summary, sections: isSummaryOnly ? summarySections(all) : all };
 }
 

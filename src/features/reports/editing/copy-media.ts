@@ -23,12 +23,13 @@ export async function copyMedia(
   await insertMine(
     ctx,
     'report_media',
-    rows.map(({ subscriber_id: _, annotations, ...row }) => ({
+    rows.map(({ subscriber_id: _, annotations, edit, ...row }) => ({
       ...row,
       id: copyOf.get(row.id) ?? row.id,
       report_id: reportId,
       public_id: newPublicId(),
       annotations: JSON.stringify(annotations),
+      edit: edit === null ? null : JSON.stringify(edit),
       deleted_at: null,
       created_at: ctx.now,
     })),

@@ -40,7 +40,10 @@ function unshown(r: ReadCtx, reportId: string) {
 }
 
 async function drop(ctx: ActionCtx, row: Row): Promise<void> {
-  const files = await ctx.read((r) => filesOnlyOf(r, row));
+  const files = await ctx.read(async (r) => [
+    ...(await filesOnlyOf(r, row)),
+    ...(await filesOfLooks(r, row.id)),
+  ]);
   const keys = await ctx.read(async (r) => {
     const parts = await mine(r, 'report_video_parts')
       .where('video_id', '=', row.id)
@@ -51,6 +54,7 @@ async function drop(ctx: ActionCtx, row: Row): Promise<void> {
   });
   for (const key of keys) await ctx.files.remove(key);
   await ctx.tx(async (w) => {
+    await deleteMine(w, 'report_photo_looks').where('media_id', '=', row.id).execute();
     await deleteMine(w, 'report_media').where('id', '=', row.id).execute();
     await deleteFileRows(w, files);
     await deleteMine(w, 'report_video_parts').where('video_id', '=', row.id).execute();
@@ -68,4 +72,13 @@ async function filesOnlyOf(r: ReadCtx, row: Row): Promise<string[]> {
     .limit(1)
     .executeTakeFirst();
   return copy ? [] : files;
+}
+
+/** The pictures with marks and crops made of a photo. */
+async function filesOfLooks(r: ReadCtx, mediaId: string): Promise<string[]> {
+  const looks = await mine(r, 'report_photo_looks')
+    .where('media_id', '=', mediaId)
+    .select(['large_file_id', 'medium_file_id', 'thumb_file_id'])
+    .execute();
+  return looks.flatMap((one) => [one.large_file_id, one.medium_file_id, one.thumb_file_id]);
 }

@@ -14,6 +14,7 @@ import { deleteMine, insertMine, updateMine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { type CopiedMedia, copyMedia } from './copy-media.ts';
 import { deleteUnpublishedMedia, mediaRetentionDays } from './delete-unpublished-media.job.ts';
+import { scheduleLookDeletion } from './delete-unused-looks.job.ts';
 import { saveMedia } from './save-media.ts';
 
 /**
@@ -38,7 +39,9 @@ export async function saveContent(
     saveComments(ctx, reportId, part, rev),
   );
   await copyMedia(ctx, reportId, copied);
-  await saveMedia(ctx, reportId, changedParts(before.media, after.media));
+  const media = changedParts(before.media, after.media);
+  await saveMedia(ctx, reportId, media);
+  await scheduleLookDeletion(ctx, reportId, before.media, media);
   // Last: deleting a parent also deletes its children, and those that were moved have left it by now.
   await remove(ctx, 'report_comments', removedIds(before.comments, after.comments));
   await remove(ctx, 'report_items', removedIds(before.items, after.items));

@@ -26,11 +26,12 @@ export async function saveMedia(
   }));
   await sql`
     update report_media m set item_id = p.item_id, comment_id = p.comment_id, caption = p.caption,
-      annotations = p.annotations, location = p.location, position = p.position,
+      annotations = p.annotations, edit = p.edit, location = p.location, position = p.position,
       taken_at = case when p.has_time then p.taken_at else m.taken_at end,
       time_source = case when p.has_time then p.time_source else m.time_source end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(id uuid, item_id uuid, comment_id uuid, caption text,
-      annotations jsonb, location text, position integer, taken_at timestamptz, time_source text, has_time boolean)
+      annotations jsonb, edit jsonb, location text, position integer, taken_at timestamptz, time_source text,
+      has_time boolean)
     where m.subscriber_id = ${ctx.subscriberId}::uuid and m.report_id = ${reportId}::uuid and m.id = p.id`.execute(
     ctx.db,
   );

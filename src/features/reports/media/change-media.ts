@@ -1,3 +1,4 @@
+import { goneMessage } from '#domain/reports/content-parts.ts';
 import type { MediaChanges } from '#domain/reports/media-ops.ts';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { allMedia } from '#domain/reports/reports.ts';
@@ -26,7 +27,7 @@ export async function changeMedia(
   const media = allMedia(content).find((photo) => photo.id === mediaId);
   if (!media) throw notFound();
   const refused = results[0]?.refused;
-  if (refused) throw badInput({ comment_id: refused });
+  if (refused) throw badInput({ [refused === goneMessage ? 'comment_id' : 'annotations']: refused });
   return { media: mediaOnWire(media), rev };
 }
 

@@ -4,6 +4,7 @@ import { createFormatter, createReaderFormatter, type Formatter } from '#domain/
 import { fromCents } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
+import { markShapes } from '#domain/reports/photo-shapes.ts';
 import {
   askedSummary,
   type CostRange,
@@ -186,7 +187,8 @@ export function photoModel(
   return {
     id: photo.id,
     caption: photo.caption,
-    annotations: photo.annotations as model.Annotation[],
+    // The picture has its marks already; drawn once more as shapes, they stay sharp when it is enlarged.
+    annotations: markShapes(photo.annotations, photo, photo.edit),
     ...(photo.location ? { location: photo.location } : {}),
     ...(photo.is_before ? { before: true } : {}),
     // For a video, the PDF shows the poster and the address where it plays.

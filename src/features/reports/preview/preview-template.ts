@@ -49,6 +49,7 @@ export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<Publi
       costs: company.settings.cost_estimator,
       summary: shown.summary,
       severities: company.settings.defect_categories,
+      lookOf: () => null,
     }),
     media_path: '',
     video_path: '',
@@ -69,7 +70,7 @@ export async function downloadTemplatePreview(ctx: ActionCtx, input: Input): Pro
       technicians: [],
       clients: [],
       made_at: r.now,
-      files: new Map(),
+      pictures: { files: new Map(), unmade: new Map() },
       publicUrl: r.installation.publicUrl,
       report_public_id: input.id,
     };

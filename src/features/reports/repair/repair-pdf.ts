@@ -8,7 +8,8 @@ import type { DocumentLang, ReportComment, ReportItem, ReportModel } from '#serv
 import { renderReport } from '#server/documents/render.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
 import { displayedState } from '../access/read-report.ts';
-import { loadReportPdfSource, pictureLoader, type ReportPdfSource } from '../pdf/report-pdf.ts';
+import { pdfPictureLoader } from '../pdf/pdf-pictures.ts';
+import { loadReportPdfSource, type ReportPdfSource } from '../pdf/report-pdf.ts';
 import { photoModel } from '../pdf/report-pdf-model.ts';
 import type { downloadRepairList as contract } from '../repair-contract.ts';
 import { type OpenedRepairList, openRepairList, totalsOnWire } from './open-repair-list.ts';
@@ -27,7 +28,7 @@ export async function downloadRepairList(
 ): Promise<Download> {
   const source = await ctx.read((r) => loadSource(r, input));
   const model = repairListModel(source, ctx.lang);
-  const { bytes, sha256 } = await renderReport(model, pictureLoader(ctx, source.report));
+  const { bytes, sha256 } = await renderReport(model, pdfPictureLoader(ctx, source.report));
   const filename = `${[addressLines(source.opened.appointment).join(', '), model.title].join(' - ')}.pdf`;
   return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
 }

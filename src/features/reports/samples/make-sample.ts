@@ -1,13 +1,18 @@
+import { isPhotoChanged } from '#domain/reports/photo-marks.ts';
+import { shownSize } from '#domain/reports/photo-shapes.ts';
 import { privatePatterns } from '#domain/reports/private-facts.ts';
-import { type Sample, type SamplePhoto, sampleOf } from '#domain/reports/sample-content.ts';
+import type { ReportMedia } from '#domain/reports/reports.ts';
+import { type Sample, sampleOf } from '#domain/reports/sample-content.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { copyFileRows } from '#features/files/copy-file-rows.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { lookName, lookOfRow, type PhotoLook } from '../looks-store.ts';
+import { filesOfLook } from '../media/photo-looks.ts';
 import { readerContent } from '../present.ts';
 import type * as contract from '../samples-contract.ts';
 import { type Snapshot, snapshot } from '../snapshots-store.ts';
@@ -39,10 +44,48 @@ export async function previewSample(
  * Makes a frozen copy of the published report without private data, with its photos if they were checked. The same
  * request again returns the same sample; another name for the same published state is a CONFLICT.
  */
-export async function makeSample(
-  ctx: WriteCtx,
-  input: HandlerInput<typeof contract.makeSample>,
-): Promise<HandlerOutput<typeof contract.makeSample>> {
+export async function makeSample(ctx: ActionCtx, input: MakeInput): Promise<MadeSample> {
+  if (input.photos_checked) await drawPhotos(ctx, input);
+  return ctx.finalTx((w) => insertSample(w, input));
+}
+
+type MakeInput = HandlerInput<typeof contract.makeSample>;
+type MadeSample = HandlerOutput<typeof contract.makeSample>;
+
+/** Makes the pictures of photos with marks or a crop before the transaction that gives them to the sample. */
+async function drawPhotos(ctx: ActionCtx, { reportId, also, keep }: MakeInput): Promise<void> {
+  const photos = await ctx.read(async (r) => {
+    const found = await publishedState(r, await store.findReport(r, { id: reportId }));
+    const sample = await redacted(r, found, { also, keep, withPhotos: true });
+    const looks = looksOf(sample);
+    const rows = await mediaFiles(r, [...looks.keys()]);
+    return rows.flatMap((photo) => ({ photo, look: looks.get(photo.id) ?? null }));
+  });
+  for (const { photo, look } of photos) if (look) await filesOfLook(ctx, photo, look);
+}
+
+/** The photos of a sample that have marks or a crop, as its readers will see them: without private texts. */
+function looksOf({ content }: Sample): Map<string, PhotoLook> {
+  const media = content.content.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  return new Map(media.filter(isPhotoChanged).map((photo) => [photo.id, lookOfRow(photo)]));
+}
+
+/** The content of a sample whose pictures have their marks already. */
+function drawnContent({ content }: Sample): Sample['content'] {
+  const drawn = (photo: ReportMedia): ReportMedia => ({
+    ...photo,
+    annotations: [],
+    edit: null,
+    ...shownSize(photo, photo.edit),
+  });
+  const sections = content.content.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({ ...item, media: item.media.map(drawn) })),
+  }));
+  return { ...content, content: { ...content.content, sections } };
+}
+
+async function insertSample(ctx: WriteCtx, input: MakeInput): Promise<MadeSample> {
   const { name, description = '', also, keep, photos_checked } = input;
   const found = await publishedState(ctx, await store.lockReport(ctx, input.reportId));
   const { report, rev } = found;
@@ -64,13 +107,13 @@ export async function makeSample(
     ...{ id, public_id, name, description },
     report_id: report.id,
     report_rev: rev,
-    snapshot: JSON.stringify({ ...sample.content, summary: found.published.summary }),
+    snapshot: JSON.stringify({ ...drawnContent(sample), summary: found.published.summary }),
     position: (others.at(-1)?.position ?? -1) + 1,
     created_by: ctx.actor?.userId ?? null,
     created_at: ctx.now,
     updated_at: ctx.now,
   }).execute();
-  await keepPhotos(ctx, id, sample.photos);
+  await keepPhotos(ctx, id, sample);
   await createPublicLink(ctx, { token: public_id, kind: 'sample-report', targetId: id });
   await ctx.audit({
     action: 'create',
@@ -133,13 +176,11 @@ async function countPhotos(ctx: WriteCtx, sampleId: string): Promise<number> {
 }
 
 /** Gives the photos rows of their own for the same bytes, so that they stay when the report is deleted. */
-async function keepPhotos(ctx: WriteCtx, sampleId: string, photos: readonly SamplePhoto[]): Promise<void> {
+async function keepPhotos(ctx: WriteCtx, sampleId: string, sample: Sample): Promise<void> {
+  const { photos } = sample;
   if (photos.length === 0) return;
   const ids = photos.map((photo) => photo.media_id);
-  const rows = await mine(ctx, 'report_media')
-    .where('id', 'in', ids)
-    .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
-    .execute();
+  const rows = await picturesOf(ctx, ids, looksOf(sample));
   const media = new Map(rows.map((row) => [row.id, row]));
   const files = rows.flatMap((row) => [row.large_file_id, row.medium_file_id, row.thumb_file_id]);
   const copies = await copyFileRows(ctx, files, { purpose: 'sample-photo', name: 'photo' });
@@ -159,4 +200,29 @@ async function keepPhotos(ctx: WriteCtx, sampleId: string, photos: readonly Samp
     };
   });
   await insertMine(ctx, 'sample_report_photos', own).execute();
+}
+
+function mediaFiles(ctx: ReadCtx | WriteCtx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return mine(ctx, 'report_media')
+    .where('id', 'in', ids)
+    .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
+    .execute();
+}
+
+/** The files of photos as they are shown. Throws CONFLICT if the report was published again with other marks. */
+async function picturesOf(ctx: WriteCtx, ids: readonly string[], looks: ReadonlyMap<string, PhotoLook>) {
+  const drawn =
+    looks.size === 0
+      ? []
+      : await mine(ctx, 'report_photo_looks')
+          .where('media_id', 'in', [...looks.keys()])
+          .select(['media_id as id', 'look', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
+          .execute();
+  return (await mediaFiles(ctx, ids)).map((row) => {
+    const look = looks.get(row.id);
+    const picture = look && drawn.find((one) => one.id === row.id && one.look === lookName(look));
+    if (look && !picture) throw new AppError('CONFLICT', 'This was changed by someone else in the meantime');
+    return picture ?? row;
+  });
 }

@@ -71,7 +71,13 @@ function reportOf(sample: FoundSample, company: Company, query: string): PublicR
     header_text,
     disclaimer,
     summary,
-    sections: publicSections(content, { costs: cost_estimator, summary, severities: defect_categories }),
+    sections: publicSections(content, {
+      costs: cost_estimator,
+      summary,
+      severities: defect_categories,
+      // Its pictures have their marks already.
+      lookOf: () => null,
+    }),
     media_path: mediaPath(sample),
     video_path: mediaPath(sample),
     media_query: query,

@@ -2,8 +2,8 @@ import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download, HandlerInput } from '#wire/route.ts';
-import { isMediaPublished } from '../access/is-media-published.ts';
 import { openThroughGate } from '../access/view-gate.ts';
+import { publishedLook } from '../looks-store.ts';
 import type { getVideo as contract } from '../reading-contract.ts';
 import { bytesBetween, partsOf } from './storage/parts.ts';
 
@@ -44,7 +44,6 @@ async function allowedVideo(ctx: ReadCtx, input: Input) {
     .where('finished_at', 'is not', null)
     .select(['report_media.id', 'report_videos.type', 'report_videos.bytes'])
     .executeTakeFirst();
-  if (!row?.type || (!isTeam && !(await isMediaPublished(ctx, report, row.id, input.version))))
-    throw notFound();
+  if (!row?.type || (!isTeam && !(await publishedLook(ctx, report, row.id, input.version)))) throw notFound();
   return { ...row, type: row.type, parts: await partsOf(ctx, row.id) };
 }

@@ -12,6 +12,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { displayedState, videoPath } from '../access/read-report.ts';
 import { createTeamToken } from '../access/team-token.ts';
 import { openThroughGate } from '../access/view-gate.ts';
+import { lookName } from '../looks-store.ts';
 import { publicPhoto, readerContent } from '../present.ts';
 import type { watchComment as contract } from '../reading-contract.ts';
 
@@ -36,7 +37,7 @@ export async function watchComment(
     company: getCompanyBranding(await getCompany(ctx), appointment.public_id),
     place: `${section.name} › ${item.name}`,
     comment: { id: input.commentId, number, name: comment.name, text: comment.text },
-    videos: videos.map(publicPhoto),
+    videos: videos.map((video) => publicPhoto(video, lookName)),
     media_path: `/api/v2/reports/${report.public_id}/media`,
     video_path: videoPath(report),
     media_query: t ? `?t=${t}` : query,

@@ -195,7 +195,8 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       canAddToTemplate: permissions.can_edit_definitions,
       timezone,
       inspectedAt: date_time,
-      pictureUrl: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
+      pictureUrl: (id, size) =>
+        `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}&original=true`,
       videoUrl: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
     [

@@ -2,6 +2,7 @@ import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
 import { IconPhoto, IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/layout/icons.ts';
+import { ShownPhoto } from '../parts/shown-photo.tsx';
 import { dragPhotos } from '../photos/drop-target.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -24,15 +25,7 @@ export function MediaTile(props: { photo: ReportMedia; n: number; subject: strin
       data-row
       {...(canEdit ? dragPhotos(() => [photo.id]) : {})}
     >
-      <img
-        src={pictureUrl(photo.public_id ?? '', 'thumb')}
-        width={photo.width}
-        height={photo.height}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        alt={alt}
-      />
+      <ShownPhoto photo={photo} src={pictureUrl(photo.public_id ?? '', 'thumb')} alt={alt} />
       {isVideo && (
         <span className={classes.play} aria-hidden>
           <IconPlayerPlay size={22} />

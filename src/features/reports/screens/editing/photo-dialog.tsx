@@ -5,7 +5,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
 import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
-import { PhotoMarks } from '../parts/photo-marks.tsx';
+import { ShownPhoto } from '../parts/shown-photo.tsx';
 import { VideoPlayer } from '../parts/video-player.tsx';
 import { MovePhotoButton } from '../photos/move-photo-button.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -68,12 +68,7 @@ function LargeMedia({ photo }: { photo: ReportMedia }) {
         label={photo.caption || t('view.video')}
       />
     );
-  return (
-    <>
-      <img src={picture} width={width} height={height} alt={photo.caption || t('view.photo')} />
-      <PhotoMarks marks={photo.annotations} width={width} height={height} />
-    </>
-  );
+  return <ShownPhoto photo={photo} src={picture} alt={photo.caption || t('view.photo')} />;
 }
 
 /** Buttons to remove the photo and to change its position. */

@@ -2,7 +2,6 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react
 import { useTranslation } from '#web/i18n.ts';
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/layout/icons.ts';
 import classes from './lightbox.module.css';
-import { PhotoMarks } from './photo-marks.tsx';
 import { useZoom } from './use-zoom.ts';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -17,7 +16,6 @@ export interface LightboxMedia {
   caption: string;
   /** What it belongs to. */
   place: string;
-  annotations: readonly unknown[];
   width: number;
   height: number;
 }
@@ -124,7 +122,6 @@ function Picture({ photo, zoom }: { photo: LightboxMedia; zoom: ReturnType<typeo
           alt={caption || t('view.photo')}
           draggable={false}
         />
-        <PhotoMarks marks={photo.annotations} width={width} height={height} />
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconPlayerPlay } from '#web/ui/layout/icons.ts';
 import type { PublicComment } from '../../public-report-contract.ts';
 import type { MediaUrl } from './media-url.ts';
-import { PhotoMarks } from './photo-marks.tsx';
 import classes from './report.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -33,8 +32,8 @@ export function PhotoGrid(props: {
             <figure className={classes.photo}>
               <button type="button" className={classes.photoButton} onClick={() => onOpen(photo.id)}>
                 <img
-                  src={source(photo.id, 'medium')}
-                  srcSet={`${source(photo.id, 'thumb')} ${thumbWidth(photo)}w, ${source(photo.id, 'medium')} ${mediumWidth(photo)}w`}
+                  src={source(photo, 'medium')}
+                  srcSet={`${source(photo, 'thumb')} ${thumbWidth(photo)}w, ${source(photo, 'medium')} ${mediumWidth(photo)}w`}
                   sizes="(max-width: 600px) 46vw, 300px"
                   width={photo.width}
                   height={photo.height}
@@ -42,7 +41,6 @@ export function PhotoGrid(props: {
                   decoding="async"
                   alt={alt}
                 />
-                <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
               </button>
               {photo.caption && <figcaption className={classes.caption}>{photo.caption}</figcaption>}
             </figure>
@@ -57,15 +55,15 @@ export function PhotoGrid(props: {
 function Film({ film, label, source }: { film: Photo; label: string; source: MediaUrl }) {
   const t = useTranslation('reports');
   const [isPlaying, setPlaying] = useState(false);
-  const { id, width, height, caption, duration_ms } = film;
-  const poster = source(id, 'medium');
+  const { width, height, caption, duration_ms } = film;
+  const poster = source(film, 'medium');
   return (
     <li data-playing={isPlaying || undefined} className={classes.film}>
       <figure className={classes.photo}>
         {isPlaying ? (
           <VideoPlayer
-            src={source(id, 'film')}
-            poster={source(id, 'large')}
+            src={source(film, 'film')}
+            poster={source(film, 'large')}
             width={width}
             height={height}
             label={label}

@@ -107,9 +107,9 @@ function useMedia(report: PublicReport, source: MediaUrl): LightboxMedia[] {
             ),
           ].map((one) => ({
             ...one,
-            src: source(one.id, 'large'),
-            preview: source(one.id, 'medium'),
-            ...(one.kind === 'video' ? { film: source(one.id, 'film') } : {}),
+            src: source(one, 'large'),
+            preview: source(one, 'medium'),
+            ...(one.kind === 'video' ? { film: source(one, 'film') } : {}),
           }));
         }),
       ),

@@ -9,7 +9,7 @@ import type { PublicReport } from '../../public-report-contract.ts';
 import { ViewReportPage } from './view-report-page.tsx';
 
 const reportId = 'r'.repeat(24);
-const photo = { id: 'p1', kind: 'photo' as const, caption: '', annotations: [], width: 160, height: 90 };
+const photo = { id: 'p1', kind: 'photo' as const, caption: '', width: 160, height: 90 };
 
 /** The report as published on that day; its only item is named after the day. */
 function published(day: string): PublicReport {

@@ -21,11 +21,11 @@ const watched: WatchedComment = {
       kind: 'video',
       duration_ms: 4000,
       caption: 'The ridge',
-      annotations: [],
+
       width: 160,
       height: 90,
     },
-    { id: 'v2', kind: 'video', duration_ms: 4000, caption: '', annotations: [], width: 160, height: 90 },
+    { id: 'v2', kind: 'video', duration_ms: 4000, caption: '', width: 160, height: 90 },
   ],
   media_path: `/api/v2/reports/${reportId}/media`,
   video_path: `/api/v2/reports/${reportId}/videos`,

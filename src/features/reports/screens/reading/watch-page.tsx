@@ -76,8 +76,8 @@ function Watched({ watched }: { watched: WatchedComment }) {
       {videos.map((video, i) => (
         <figure key={video.id} className={classes.video}>
           <VideoPlayer
-            src={source(video.id, 'film')}
-            poster={source(video.id, 'large')}
+            src={source(video, 'film')}
+            poster={source(video, 'large')}
             width={video.width}
             height={video.height}
             label={video.caption || t('view.videoOf', { n: i + 1, total: videos.length })}

@@ -21,7 +21,7 @@ export interface EditorTools {
   timezone: string;
   /** When the inspection takes place. */
   inspectedAt: string;
-  /** Address of a photo of the report. */
+  /** Address of a photo of the report without marks and crop; they are drawn over it. */
   pictureUrl: (publicId: string, size: 'large' | 'medium' | 'thumb') => string;
   /** Address of a video of the report; its picture is the poster. */
   videoUrl: (publicId: string) => string;

@@ -1,0 +1,52 @@
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
+import { isPhotoChanged } from '#domain/reports/photo-marks.ts';
+import { cropBox, markShapes, type Size, shownSize } from '#domain/reports/photo-shapes.ts';
+import { drawingWidth, MarkShapes } from './mark-shapes.tsx';
+
+/** A photo with the size of its original, its marks and its crop. */
+export interface DrawnPhoto extends Size {
+  annotations: readonly PhotoMark[];
+  edit?: PhotoEdit | null | undefined;
+}
+
+/** A photo as readers will see it, drawn over its original. */
+export function ShownPhoto({ photo, src, alt }: { photo: DrawnPhoto; src: string; alt: string }) {
+  const { width, height } = shownSize(photo, photo.edit);
+  if (!isPhotoChanged(photo)) {
+    const lazily = { loading: 'lazy', decoding: 'async', draggable: false } as const;
+    return <img src={src} width={width} height={height} {...lazily} alt={alt} />;
+  }
+  return (
+    <svg viewBox={drawingBox(photo)} preserveAspectRatio="xMidYMid slice" role="img" aria-label={alt}>
+      <Original photo={photo} src={src} />
+      <MarkShapes shapes={markShapes(photo.annotations, photo, photo.edit)} />
+    </svg>
+  );
+}
+
+/** The `viewBox` of a photo as it is shown. */
+export function drawingBox(photo: DrawnPhoto): string {
+  const { width, height } = shownSize(photo, photo.edit);
+  return `0 0 ${drawingWidth} ${(drawingWidth * height) / width}`;
+}
+
+/** The original in an SVG of `drawingBox`, cropped and rotated. */
+export function Original({ photo, src }: { photo: DrawnPhoto; src: string }) {
+  const part = cropBox(photo, photo.edit);
+  const rotation = photo.edit?.rotation ?? 0;
+  const scale = drawingWidth / shownSize(photo, photo.edit).width;
+  const [width, height] = [part.width * scale, part.height * scale];
+  const moves = { 0: '0 0', 90: `${height} 0`, 180: `${width} ${height}`, 270: `0 ${width}` };
+  return (
+    <g transform={`translate(${moves[rotation]}) rotate(${rotation})`}>
+      <image
+        href={src}
+        x={-part.left * scale}
+        y={-part.top * scale}
+        width={photo.width * scale}
+        height={photo.height * scale}
+        preserveAspectRatio="none"
+      />
+    </g>
+  );
+}
