@@ -73,7 +73,7 @@ const pointCounts: Record<MarkKind, readonly [least: number, most: number]> = {
  */
 export function checkMarks(given: unknown): Checked<PhotoMark[]> {
   if (!Array.isArray(given)) return wrong('annotations', 'Marks are not valid');
-  if (given.length > markLimits.marks) return wrong('annotations', `At most ${markLimits.marks} marks`);
+  if (given.length > markLimits.marks) return wrong('annotations', tooManyMarks);
   const marks: PhotoMark[] = [];
   let points = 0;
   for (const [n, each] of given.entries()) {
@@ -86,7 +86,10 @@ export function checkMarks(given: unknown): Checked<PhotoMark[]> {
   return { value: marks };
 }
 
-const tooManyPoints = 'This drawing has too many points';
+/** Shown when a photo has as many marks as it may have. */
+export const tooManyMarks = 'At most 60 marks';
+/** Shown when a drawing is too fine to be stored. */
+export const tooManyPoints = 'This drawing has too many points';
 
 function checkMark(given: unknown, field: string): Checked<PhotoMark> {
   if (!isObject(given)) return wrong(field, 'Marks are not valid');
