@@ -8,6 +8,9 @@ import * as editing from './editing-contract.ts';
 import { exportTemplate } from './exchange/export-template.ts';
 import { importTemplate } from './exchange/import-template.ts';
 import * as exchange from './exchange-contract.ts';
+import * as library from './library/change-comments.ts';
+import { duplicatesPage, page as libraryPage } from './library/library-store.ts';
+import * as libraryContract from './library-contract.ts';
 import * as store from './store.ts';
 import * as storeAdmin from './store-admin-contract.ts';
 import * as storeContract from './store-contract.ts';
@@ -24,6 +27,11 @@ export const routes = [
   handle(editing.restoreTemplate, templates.restoreTemplate),
   handle(exchange.importTemplate, importTemplate),
   handle(exchange.exportTemplate, exportTemplate),
+  handle(libraryContract.listLibraryComments, libraryPage),
+  handle(libraryContract.listDuplicateComments, duplicatesPage),
+  handle(libraryContract.replaceInComments, library.replaceInComments),
+  handle(libraryContract.shareWording, library.shareWording),
+  handle(libraryContract.revertCommentChanges, library.revertCommentChanges),
   handle(storeContract.listStoreTemplates, catalog.pageOfOffered),
   handle(storeContract.getStoreTemplate, getStoreTemplate),
   handle(storeContract.copyStoreTemplate, copyStoreTemplate),

@@ -9,6 +9,7 @@ const storeFile = () =>
 export const samples: RouteSamples = {
   ids: {
     'templates/{id}': 'spareTemplate',
+    'template-comments/{id}': 'templateComment',
   },
   plain: {
     // Belongs to no company: every company may see it.
@@ -18,6 +19,18 @@ export const samples: RouteSamples = {
     'POST /v2/admin/template-store': () => ({ file: storeFile() }),
     'POST /v2/admin/template-store/{id}/file': () => ({ file: storeFile() }),
     'PUT /v2/admin/template-store/order': () => ({ ids: [storeTemplateId] }),
+    'GET /v2/template-comments': (ids) => ({ text: 'loose', kind: 3, template_id: ids.spareTemplate }),
+    'POST /v2/template-comments/replace': (ids) => ({
+      find: 'loose',
+      replace_with: 'unsecured',
+      template_id: ids.spareTemplate,
+      comments: [ids.templateComment],
+    }),
+    'POST /v2/template-comments/{id}/share': (ids) => ({
+      to: [ids.templateComment],
+      fields: ['text', 'costs'],
+    }),
+    'POST /v2/template-comments/revert': () => ({ op_ids: [newId()] }),
     'POST /v2/templates': () => ({ name: 'Pool and spa', report_title: 'Pool report' }),
     'POST /v2/templates/import': () => ({
       file: new File(['Section,Item,Comment\nRoof,Covering,Cracked'], 'roof.csv'),

@@ -63,8 +63,9 @@ export async function loadTemplate(
 function commentOf({
   subscriber_id: _s,
   template_id: _t,
+  search_text: _w,
   ...row
-}: { subscriber_id: string; template_id: string } & object): TemplateComment {
+}: { subscriber_id: string; template_id: string; search_text: string } & object): TemplateComment {
   return row as unknown as TemplateComment;
 }
 

@@ -1310,6 +1310,7 @@ export interface TemplateComments {
   options: Generated<string[]>;
   position: number;
   recommendation: Generated<string>;
+  search_text: Generated<string>;
   subscriber_id: string;
   tags: Generated<string[]>;
   template_id: string;

@@ -4,8 +4,9 @@ import { buildTextSearch } from './search.ts';
 
 /** Frequent words are looked for among this many of the next and of the latest appointments. */
 const mostExamined = 400;
-/** Words beyond these hardly narrow a search, but each costs a count. */
+/** Words beyond these hardly narrow a search, but each costs a count; single letters least of all. */
 const mostWords = 4;
+const mostLetters = 2;
 
 /** An appointment that a text matches. */
 export interface MatchingAppointment {
@@ -29,8 +30,7 @@ export async function findAppointments(
   text: string,
   limit: number,
 ): Promise<MatchingAppointment[]> {
-  const first = text.split(/\s+/).filter(Boolean).slice(0, mostWords).join(' ');
-  const { conditions, collected } = await buildTextSearch(ctx, first);
+  const { conditions, collected } = await buildTextSearch(ctx, narrowingWords(text));
   if (conditions.length === 0) return [];
   const existing = sql`select * from appointments
     where subscriber_id = ${ctx.subscriberId}::uuid and deleted_at is null`;
@@ -44,6 +44,12 @@ export async function findAppointments(
       order by abs(extract(epoch from date_time - ${ctx.now}::timestamptz)), id desc limit ${limit}) as appointments
     order by abs(extract(epoch from date_time - ${ctx.now}::timestamptz)), id desc`.execute(ctx.db);
   return rows;
+}
+
+function narrowingWords(text: string): string {
+  const first = text.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const isLong = first.some((word) => word.length > 1);
+  return first.slice(0, isLong ? mostWords : mostLetters).join(' ');
 }
 
 /** Names of the clients in order, else their company or email address. */

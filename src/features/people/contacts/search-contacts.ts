@@ -25,9 +25,10 @@ const rareEntries = 1200;
 const intersectedEntries = 24_000;
 /** For single letters, the number of contacts scanned in list order before falling back to collecting the words. */
 const maxScannedContacts = 3000;
-/** For a preview: the words that are counted, the longest ones, and the entries of a frequent word that are read. */
+/** For a preview: the words that are counted, the longest ones; the entries of a frequent word and the contacts read. */
 const previewWords = 4;
 const previewEntries = 6000;
+const previewContacts = 400;
 
 /**
  * Returns a page of the contacts that match every word, in list order, and their total. Chooses one of three
@@ -140,7 +141,7 @@ async function scanInOrder(ctx: ReadCtx, wanted: ContactSearch): Promise<Contact
   const people = sql`select contacts.* from contacts
     where contacts.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and deleted_at is null
       ${hasStatus(wanted)} ${isAfterPosition(wanted.after, 'id')}
-    order by last_name_key, first_name_key, id limit ${maxScannedContacts}`;
+    order by last_name_key, first_name_key, id limit ${wanted.isPreview ? previewContacts : maxScannedContacts}`;
   const { rows } = await sql<ContactRow>`select * from (${people}) as people where ${matchesAllWords(wanted)}
     limit ${wanted.limit}`.execute(ctx.db);
   return rows;

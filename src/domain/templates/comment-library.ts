@@ -1,0 +1,47 @@
+/** Rules of the comments of a company across its templates. */
+import { foldText } from '../base/names.ts';
+import { type Replacement, replaceInRichText, replaceInText } from '../text/replace-words.ts';
+import { sanitizeRichText, toPlainText } from '../text/rich-text.ts';
+import type { TemplateComment } from './template.ts';
+import type { CommentChanges } from './template-ops.ts';
+
+/** What one comment of the library can pass on to others. */
+export const sharedFields = ['text', 'recommendation', 'category', 'tags', 'location', 'costs'] as const;
+export type SharedField = (typeof sharedFields)[number];
+
+type Wording = Pick<TemplateComment, 'name' | 'default_text'>;
+
+/**
+ * Returns what a replacement changes in the name and the text of a comment, null if nothing, or why it cannot be made:
+ * a comment keeps a name of at most 200 characters.
+ */
+export function replaceInComment(comment: Wording, wanted: Replacement): CommentChanges | string | null {
+  const name = replaceInText(comment.name, wanted).replace(/\s+/g, ' ').trim();
+  const text = comment.default_text && replaceInRichText(comment.default_text, wanted);
+  const changes: CommentChanges = {};
+  if (name !== comment.name) changes.name = name;
+  if (text && text !== comment.default_text) changes.default_text = sanitizeRichText(text);
+  if (Object.keys(changes).length === 0) return null;
+  if (name === '') return 'It would have no name';
+  if (name.length > 200) return 'Its name would be longer than 200 characters';
+  return changes;
+}
+
+/** Returns what makes a comment equal to `source` in these fields; its name, place and answer type stay. */
+export function sharedChanges(source: TemplateComment, fields: readonly SharedField[]): CommentChanges {
+  const values: Record<SharedField, CommentChanges> = {
+    text: { default_text: source.default_text },
+    recommendation: { recommendation: source.recommendation },
+    category: { category: source.category },
+    tags: { tags: source.tags },
+    location: { default_location: source.default_location },
+    costs: { min_cost_cents: source.min_cost_cents, max_cost_cents: source.max_cost_cents },
+  };
+  return Object.assign({}, ...fields.map((field) => values[field]));
+}
+
+/** Returns the key that comments with the same wording share: kind, name and text, whatever their case and spaces. */
+export function wordingKey(comment: Wording & Pick<TemplateComment, 'kind'>): string {
+  const text = comment.default_text ? toPlainText(comment.default_text) : '';
+  return `${comment.kind}\n${foldText(comment.name)}\n${foldText(text)}`;
+}
