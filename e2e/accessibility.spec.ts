@@ -29,6 +29,7 @@ const memberPages = [
   '/appointments?tab=canceled',
   '/people',
   '/templates/store',
+  '/templates/library',
   '/payments',
   '/availability',
   '/coming-soon',

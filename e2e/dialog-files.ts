@@ -32,6 +32,8 @@ export const walkedElsewhere: Record<string, string> = {
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
   'features/reports/screens/editing/take-over-dialog.tsx':
     'needs a template that changed after the report began',
+  'features/templates/screens/library/unify-dialog.tsx':
+    'needs two comments of one name: e2e/comment-library.spec.ts',
   'features/templates/screens/editor/bulk-bar.tsx': 'needs several chosen comments',
   'features/templates/screens/store/upload-dialog.tsx': 'for the platform administrator',
   'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',

@@ -269,6 +269,12 @@ export const dialogWalks: readonly DialogWalk[] = [
     opener: 'Import',
   },
   {
+    file: 'features/templates/screens/library/replace-dialog.tsx',
+    title: 'Replace everywhere',
+    at: '/templates/library',
+    opener: 'Replace everywhere',
+  },
+  {
     file: 'features/templates/screens/store/preview-dialog.tsx',
     title: 'Condo / townhouse',
     at: '/templates/store',

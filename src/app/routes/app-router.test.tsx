@@ -37,6 +37,8 @@ const subscriberPaths = [
   'templates',
   'templates/edit/t1',
   'templates/store',
+  'templates/library',
+  'templates/preview/t1',
   'business',
   'people',
   'people/import',

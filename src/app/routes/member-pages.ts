@@ -38,6 +38,11 @@ export const memberPages: readonly PageDef[] = [
       (await import('#features/reports/screens/preview/template-preview-page.tsx')).TemplatePreviewPage,
   ),
   definePage(
+    '/templates/library',
+    'templates',
+    async () => (await import('#features/templates/screens/library/library-page.tsx')).CommentLibraryPage,
+  ),
+  definePage(
     '/templates/store',
     'templates',
     async () => (await import('#features/templates/screens/store/template-store-page.tsx')).TemplateStorePage,

@@ -5,6 +5,9 @@ import { sanitizeRichText, toPlainText } from '../text/rich-text.ts';
 import type { TemplateComment } from './template.ts';
 import type { CommentChanges } from './template-ops.ts';
 
+/** Why a replacement cannot be made: the comment would have no name, or one of more than 200 characters. */
+export type ReplaceProblem = 'no_name' | 'long_name';
+
 /** What one comment of the library can pass on to others. */
 export const sharedFields = ['text', 'recommendation', 'category', 'tags', 'location', 'costs'] as const;
 export type SharedField = (typeof sharedFields)[number];
@@ -12,18 +15,21 @@ export type SharedField = (typeof sharedFields)[number];
 type Wording = Pick<TemplateComment, 'name' | 'default_text'>;
 
 /**
- * Returns what a replacement changes in the name and the text of a comment, null if nothing, or why it cannot be made:
- * a comment keeps a name of at most 200 characters.
+ * Returns what a replacement changes in the name and the text of a comment, null if nothing, or why it cannot be
+ * made.
  */
-export function replaceInComment(comment: Wording, wanted: Replacement): CommentChanges | string | null {
+export function replaceInComment(
+  comment: Wording,
+  wanted: Replacement,
+): CommentChanges | ReplaceProblem | null {
   const name = replaceInText(comment.name, wanted).replace(/\s+/g, ' ').trim();
   const text = comment.default_text && replaceInRichText(comment.default_text, wanted);
   const changes: CommentChanges = {};
   if (name !== comment.name) changes.name = name;
   if (text && text !== comment.default_text) changes.default_text = sanitizeRichText(text);
   if (Object.keys(changes).length === 0) return null;
-  if (name === '') return 'It would have no name';
-  if (name.length > 200) return 'Its name would be longer than 200 characters';
+  if (name === '') return 'no_name';
+  if (name.length > 200) return 'long_name';
   return changes;
 }
 

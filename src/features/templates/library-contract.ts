@@ -56,7 +56,7 @@ export const listDuplicateComments = read('GET /v2/template-comments/duplicates'
   access: 'member',
   capability: 'can_edit_template',
   summary:
-    'Names that several comments of one kind have, with the number of their places and of their different texts.',
+    'Names that several comments of one kind have, at least one of them with a text, with the number of their places and of their different texts.',
   input: z.object({ ...pageQuery, text: optionalText(200) }),
   output: pageSchema(duplicate),
   invalidates: ['templates'],
@@ -69,7 +69,7 @@ const changed = z.object({
       ...libraryComment.shape,
       after: z.object({ name: z.string(), text: z.string() }),
       /** Why it cannot be changed, or null. */
-      problem: z.nullable(z.string()),
+      problem: z.nullable(z.enum(['no_name', 'long_name'])),
     }),
   ),
   /** There are more than one call changes. */

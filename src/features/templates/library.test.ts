@@ -136,7 +136,7 @@ test('replaces only in the chosen comments, and names those that would lose thei
     replace_with: ' ',
     comments: Object.values(condo.comments),
   });
-  expect(comments).toMatchObject([{ problem: 'It would have no name' }]);
+  expect(comments).toMatchObject([{ problem: 'no_name' }]);
   expect(op_ids).toEqual([]);
   expect(await named('dacher')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { groupBy } from '#domain/base/group-by.ts';
-import { replaceInComment, sharedChanges } from '#domain/templates/comment-library.ts';
+import { type ReplaceProblem, replaceInComment, sharedChanges } from '#domain/templates/comment-library.ts';
 import { stillUndoable } from '#domain/templates/template-op-facts.ts';
 import type { TemplateChange, TemplateOp } from '#domain/templates/template-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -52,7 +52,7 @@ export async function replaceInComments(
 
 interface Replaceable {
   comment: store.PlacedComment;
-  change: Changes | string;
+  change: Changes | ReplaceProblem;
 }
 
 async function findReplaceable(

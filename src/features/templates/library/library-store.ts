@@ -67,7 +67,7 @@ export async function duplicatesPage(ctx: ReadCtx, input: HandlerInput<typeof li
     from template_comments c
       join templates t on t.subscriber_id = c.subscriber_id and t.id = c.template_id and t.deleted_at is null
     where c.subscriber_id = ${ctx.subscriberId}::uuid ${sql.join(containing(input.text), sql` `)}
-    group by lower(c.name), c.kind having count(*) > 1`;
+    group by lower(c.name), c.kind having count(*) > 1 and count(c.default_text) > 0`;
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*) as total from (${groups}) as groups`.execute(ctx.db);

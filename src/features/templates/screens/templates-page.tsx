@@ -112,6 +112,9 @@ function OtherWays() {
   const [isImporting, setImporting] = useState(false);
   return (
     <>
+      <LinkButton variant="default" to="/templates/library">
+        {t('library.open')}
+      </LinkButton>
       <LinkButton variant="default" to="/templates/store">
         {t('store.open')}
       </LinkButton>

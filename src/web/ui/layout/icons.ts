@@ -98,6 +98,7 @@ export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus
 export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as IconReceipt } from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+export { default as IconReplace } from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 export { default as IconReport } from '@tabler/icons-react/dist/esm/icons/IconReport.mjs';
 export { default as IconRosetteDiscount } from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscount.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
