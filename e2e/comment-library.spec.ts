@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { demoLogins } from './api.ts';
 import { main, test } from './fixtures.ts';
 import { desktop, expectAccessible, signInThroughLoginPage, waitUntilLoaded } from './support.ts';
 
@@ -7,9 +8,9 @@ test(
   main,
   async ({ page }) => {
     await page.setViewportSize(desktop);
-    await signInThroughLoginPage(page);
+    await signInThroughLoginPage(page, demoLogins.owner);
     await page.goto('/templates/library');
-    await page.getByRole('textbox', { name: 'Search comments' }).fill('carbon monoxide');
+    await page.getByRole('searchbox', { name: 'Search comments' }).fill('carbon monoxide');
     await waitUntilLoaded(page);
     await page.getByRole('button', { name: 'Replace everywhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replace everywhere' });
@@ -17,11 +18,11 @@ test(
     await dialog.getByLabel('Replace with').fill('fire');
     await dialog.getByRole('button', { name: 'Show what changes' }).click();
     await expect(dialog.locator('ins').first()).toContainText('fire');
-    await expectAccessible(page);
+    await expectAccessible(page, 'the dialog');
     await dialog.getByRole('button', { name: /^Replace in \d+ comments?$/ }).click();
     await expect(page.getByText(/comments? changed/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Search comments' }).fill('smoke');
-    await expect(page.getByText('Nothing matches').or(page.getByText('No matches'))).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search comments' }).fill('smoke');
+    await expect(page.getByText('No results match your search')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('cell').first()).toBeVisible();
   },
@@ -29,7 +30,7 @@ test(
 
 test('comments of one name are compared, and one text is given to the others', main, async ({ page }) => {
   await page.setViewportSize(desktop);
-  await signInThroughLoginPage(page);
+  await signInThroughLoginPage(page, demoLogins.owner);
   await page.goto('/templates');
   await page.getByRole('button', { name: 'Actions for Residential' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -40,7 +41,7 @@ test('comments of one name are compared, and one text is given to the others', m
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await dialog.getByRole('radio').first().check();
   await dialog.getByRole('checkbox', { name: 'Costs' }).check();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the dialog');
   await dialog.getByRole('button', { name: 'Change 1 other comment' }).click();
   await expect(page.getByText('1 comment changed')).toBeVisible();
 });
