@@ -69,8 +69,9 @@ export async function resolveReader(
   };
 }
 
+/** English is what a contact has unless someone chose: then the browser's language says more. */
 function knownLanguage(language: string): Lang | null {
-  return language === 'en' || language === 'de' || language === 'fr' ? language : null;
+  return language === 'de' || language === 'fr' ? language : null;
 }
 
 /** Whether a link sent then is no longer valid. Whatever ends a person's links also ends those in report mails. */

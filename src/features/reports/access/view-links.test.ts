@@ -78,3 +78,37 @@ test('a revoked or expired link gives access only to what is public', async () =
   await testApp.advanceTime('2 days');
   expect(await reads(second)).toEqual(['personal_link']);
 });
+
+test('looking up a link counts no view, opening it counts one, and a bot none', async () => {
+  const { owner, viewId, opens } = await mailed({ open: true });
+  const id = await viewId();
+  const views = () =>
+    testApp.readAs(owner.subscriberId, (r) => r.db.selectFrom('report_views').select('role').execute());
+  await testApp.visitor.call(reading.findView, { viewId: id }, browserUserAgent);
+  expect(await views()).toEqual([]);
+  await testApp.visitor.call(
+    reading.recordView,
+    { viewId: id },
+    { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } },
+  );
+  expect(await views()).toEqual([]);
+  await opens(id);
+  await opens(id);
+  expect(await views()).toEqual([{ role: 'client' }]);
+});
+
+test('a link names the language of its owner, unless it is the usual one', async () => {
+  const { owner, viewId } = await mailed();
+  const id = await viewId();
+  const language = async () => (await testApp.visitor.call(reading.findView, { viewId: id })).reader_language;
+  expect(await language()).toBeNull();
+  await testApp.writeAs(owner.subscriberId, (w) =>
+    w.db
+      .updateTable('contacts')
+      .set({ language: 'fr' })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('email', '=', 'clara@client.example')
+      .execute(),
+  );
+  expect(await language()).toBe('fr');
+});
