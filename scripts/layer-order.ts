@@ -72,6 +72,7 @@ export const groups: Record<string, string[]> = {
   'features/reports': [
     'access',
     'publishing',
+    'detaching',
     'editing',
     'media',
     'video',

@@ -29,6 +29,7 @@ import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { listeners as portalListeners } from '#features/portal/listeners.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
+import { deleteDetachedReport } from '#features/reports/detaching/delete-detached-report.job.ts';
 import { deleteUnpublishedMedia } from '#features/reports/editing/delete-unpublished-media.job.ts';
 import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
@@ -90,6 +91,7 @@ export const jobs: readonly AnyJob[] = [
   stampReports,
   deleteAbandonedVideo,
   completeAtEnd,
+  deleteDetachedReport,
   deleteSamplePhotos,
   deleteUnpublishedMedia,
   followAttempt,

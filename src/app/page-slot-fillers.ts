@@ -38,6 +38,11 @@ export const pageSlotFillers: PageSlotFillers = {
   ],
   'appointment.payments': [lazy(async () => ({ default: (await appointmentCards()).PaymentsCard }))],
   'appointment.reports': [lazy(async () => ({ default: (await appointmentCards()).ReportsCard }))],
+  'appointment.templates': [
+    lazy(async () => ({
+      default: (await import('#features/reports/screens/office/detach-notice.tsx')).DetachNotice,
+    })),
+  ],
   'appointment.waivers': [lazy(async () => ({ default: (await appointmentCards()).AccessCards }))],
   'appointments.selection': [
     lazy(async () => ({

@@ -66,6 +66,8 @@ export interface PageSlotProps {
   'appointment.agreements': AppointmentSlotProps;
   'appointment.payments': AppointmentSlotProps;
   'appointment.reports': AppointmentSlotProps;
+  /** Below the templates of an appointment that is being changed; `templates` are those chosen now. */
+  'appointment.templates': { appointmentId: string; templates: readonly string[] };
   /** What keeps the report closed, and who waived it. */
   'appointment.waivers': AppointmentSlotProps;
   /** Cards of a person's page: the history with this company. */

@@ -26,7 +26,7 @@ export interface RedactedText {
   after: string;
 }
 
-/** A photo of a sample: the report's, under an address of its own. */
+/** A photo of a sample: the report's, at a new address. */
 export interface SamplePhoto {
   media_id: string;
   public_id: string;
@@ -64,7 +64,7 @@ const structural = new Set([
 /**
  * Returns what readers see of a published state (`content` is theirs), without private data: every text in it is searched,
  * whatever it belongs to. Comments and photos get new public ids, so that nothing leads back to the report. Videos are left
- * out, because nobody can read what is said in them.
+ * out, because what is said in them cannot be searched.
  */
 export function sampleOf(published: PublishedContent, options: SampleOptions): Sample {
   const search = searchWith(options);

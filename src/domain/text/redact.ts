@@ -74,7 +74,7 @@ export function redactText(text: string, matches: readonly Pick<PrivateMatch, 's
   return result + text.slice(from);
 }
 
-/** Stands for an inline node that is no text, so that a match cannot go across it. */
+/** Represents an inline node that is no text, so that a match cannot go across it. */
 const object = '\uFFFC';
 
 /**

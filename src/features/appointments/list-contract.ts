@@ -64,6 +64,8 @@ const filter = {
   voided: z.optional(queryBool),
   /** Only appointments with automated notifications off. */
   silent: z.optional(queryBool),
+  /** Only appointments with a report that waits for approval. */
+  waiting: z.optional(queryBool),
   text: optionalText(200),
   /** By appointment time or creation time; a minus reverses the order. */
   sort: z.optional(z.enum(['date_time', '-date_time', 'created_at', '-created_at'], 'Unknown sort order')),

@@ -39,6 +39,8 @@ const attention = z.object({
   requests: few,
   unsigned: few,
   overdueReports: few,
+  /** Reports submitted for approval, only for users who may publish. */
+  approvals: z.nullable(few),
   unpaid: z.nullable(z.extend(few, { amount: z.number() })),
   failedMessages: z.nullable(few),
   paymentProblems: z.nullable(few),

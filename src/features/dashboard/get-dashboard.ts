@@ -92,6 +92,7 @@ function presentAttention(row: AttentionRow, actor: Actor): Attention {
     requests: few(row.requests),
     unsigned: few(row.unsigned),
     overdueReports: few(row.overdue_reports),
+    approvals: allows(actor, 'can_publish_report') ? few(row.approvals) : null,
     unpaid: seesPayments
       ? { ...few(row.unpaid), amount: fromCents(asCents(Number(row.unpaid_cents))) }
       : null,

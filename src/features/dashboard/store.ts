@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant, Zone } from '#domain/base/time.ts';
 import { addHours } from '#domain/base/time.ts';
-import { type Condition, tabConditions } from '#features/appointments/listing/conditions.ts';
+import {
+  type Condition,
+  hasWaitingReport,
+  tabConditions,
+} from '#features/appointments/listing/conditions.ts';
 import { serviceNamesColumn } from '#features/appointments/listing/row.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -115,6 +119,7 @@ export function countAttention(ctx: ReadCtx, { endOfTomorrow }: { endOfTomorrow:
       counted(some(ctx, tabConditions(ctx, 'requested'))).as('requests'),
       counted(some(ctx, unsigned)).as('unsigned'),
       counted(some(ctx, tabConditions(ctx, 'unpublished'))).as('overdue_reports'),
+      counted(some(ctx, [hasWaitingReport])).as('approvals'),
       counted(
         mine(ctx, 'outbound_messages').where('status', '=', 'failed').where('created_at', '>=', lately),
       ).as('failed_messages'),

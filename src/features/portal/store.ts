@@ -128,6 +128,7 @@ export function reports(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
     .where('deleted_at', 'is', null)
+    .where('detached_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .select(['public_id', 'name', 'status', 'published_at'])

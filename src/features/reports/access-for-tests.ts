@@ -11,6 +11,7 @@ export const access: RouteAccess = {
     'GET /v2/reports/{id}/comment-library/search',
     'PUT /v2/favorite-comments/{commentId}',
     'GET /v2/appointments/{id}/repair-lists',
+    'GET /v2/appointments/{id}/detached-reports',
   ],
   'company admins': [
     'POST /v2/reports/{id}/unpublish',
@@ -24,6 +25,8 @@ export const access: RouteAccess = {
   'who edits the report': [
     'PATCH /v2/reports/{id}/ops',
     'POST /v2/reports/{id}/take-over',
+    'POST /v2/reports/{id}/attach',
+    'DELETE /v2/reports/{id}',
     'POST /v2/reports/{id}/restore',
     'POST /v2/reports/{id}/media',
     'POST /v2/reports/{id}/videos',

@@ -85,6 +85,14 @@ const fullReport = z.object({
   /** Set even if the report is not published any more. */
   first_published_at: z.nullable(instant),
   submitted_at: z.nullable(instant),
+  /** Who published it last, who submitted it, and who returned it with which note. */
+  approval: z.object({
+    published_by: z.nullable(z.string()),
+    submitted_by: z.nullable(z.string()),
+    returned: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, note: z.string() })),
+  }),
+  /** Its template left the appointment: it can be written, but not published. */
+  detached_at: z.nullable(instant),
   pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
   /** Why the PDFs could not be built. */
   pdf_problem: z.nullable(z.string()),
@@ -132,6 +140,7 @@ const fullReport = z.object({
     can_publish: z.boolean(),
     can_unpublish: z.boolean(),
     can_submit: z.boolean(),
+    can_make_sample: z.boolean(),
     can_edit_definitions: z.boolean(),
   }),
   /** Team token for photos and preview (`?t=`), valid for 12 to 24 hours. */
@@ -191,6 +200,12 @@ const reportRow = z.object({
   rateable: z.number(),
   deficiencies: z.number(),
   photos: z.number(),
+  /** Who submitted it for approval; null in any other state. */
+  submitted_by: z.nullable(z.string()),
+  submitted_at: z.nullable(instant),
+  template_id: z.nullable(id),
+  /** What happens to it if its template is taken off the appointment. */
+  without_template: z.enum(['stays', 'is_detached', 'is_deleted']),
 });
 
 export type ReportRow = z.infer<typeof reportRow>;

@@ -80,6 +80,8 @@ export const publicReport = z.object({
     year_built: z.nullable(z.number()),
     technicians: z.array(z.string()),
     clients: z.array(z.string()),
+    /** Further people whom the company's settings name. */
+    others: z.array(z.object({ role: z.enum(['listing_agent', 'contractor']), name: z.string() })),
   }),
   /** Path of the property's photo, or null. */
   cover: z.nullable(z.string()),

@@ -6,6 +6,8 @@ import { findView, recordView, recordVisit } from './access/record-view.ts';
 import { shareReport } from './access/share-report.ts';
 import * as contract from './contract.ts';
 import * as copies from './copy-contract.ts';
+import { attachReport, deleteDetached, listDetached } from './detaching/attach-report.ts';
+import * as detaching from './detaching-contract.ts';
 import { applyReportOps } from './editing/apply-report-ops.ts';
 import { returnReport, submitReport, unpublishReport } from './editing/change-status.ts';
 import { favorComment, getCommentLibrary, searchLibrary } from './editing/comment-library.ts';
@@ -84,6 +86,9 @@ export const routes = [
   handle(pdfs.createDraftLink, createDraftLink),
   handle(preview.previewTemplate, previewTemplate),
   handle(preview.downloadTemplatePreview, downloadTemplatePreview),
+  handle(detaching.listDetached, listDetached),
+  handle(detaching.attachReport, attachReport),
+  handle(detaching.deleteDetached, deleteDetached),
   handle(samples.previewSample, previewSample),
   handle(samples.makeSample, makeSample),
   handle(samples.listSamples, listSamples),

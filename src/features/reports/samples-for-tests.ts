@@ -76,6 +76,7 @@ export const samples: RouteSamples = {
     'GET /v2/reports/{id}/comment-library/search': () => ({ search: 'roof' }),
     'PUT /v2/favorite-comments/{commentId}': () => ({ is_favorite: true }),
     'POST /v2/reports/{id}/take-over': () => ({ version: 1 }),
+    'POST /v2/reports/{id}/attach': (ids) => ({ appointment_id: ids.appointment }),
     'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
     'POST /v2/reports/{id}/media': (ids) => ({
       media_id: newId(),

@@ -35,11 +35,12 @@ export function lockReport(ctx: WriteCtx, id: string) {
 
 export type ReportRecord = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
 
-/** The reports of an appointment, in order. */
+/** The reports of an appointment, in order, without detached ones. */
 export function listByAppointment(ctx: AnyCtx, appointmentId: string) {
   return mine(ctx, 'reports')
     .where('appointment_id', '=', appointmentId)
     .where('deleted_at', 'is', null)
+    .where('detached_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .selectAll()

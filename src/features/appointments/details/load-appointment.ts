@@ -62,7 +62,7 @@ function whole(ctx: ReadCtx | WriteCtx) {
       ).as('notes'),
       childrenOf<Has<'reports'>>(
         sql`select c.id, c.public_id, c.name, c.status, c.position from reports c`,
-        sql`and c.deleted_at is null`,
+        sql`and c.deleted_at is null and c.detached_at is null`,
       ).as('reports'),
       childrenOf<Has<'overruled'>>(
         sql`select c.technician_id, c.overruled_by, c.overruled_at, c.overrule_reason, c.id as position,

@@ -17,6 +17,10 @@ export const isInvoiceVoid: Condition = sql`exists (select from invoices i where
 export const hasAgreements: Condition = sql`exists (select from appointment_agreements a
   where a.subscriber_id = appointments.subscriber_id and a.appointment_id = appointments.id)`;
 
+/** True if a report was submitted for approval; few are, and they have their own index. */
+export const hasWaitingReport: Condition = sql`exists (select from reports r where r.subscriber_id = appointments.subscriber_id
+  and r.appointment_id = appointments.id and r.status = 'pending_approval' and r.deleted_at is null)`;
+
 /** Builds the conditions of a filter except for its text; each one has its own index. */
 export function filterConditions(ctx: ReadCtx, input: ChosenFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
@@ -31,6 +35,8 @@ export function filterConditions(ctx: ReadCtx, input: ChosenFilter, zone: Zone):
   if (input.voided !== undefined) found.push(input.voided ? isInvoiceVoid : sql`not ${isInvoiceVoid}`);
   if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
   if (input.published !== undefined) found.push(sql`published = ${input.published}`);
+  if (input.waiting !== undefined)
+    found.push(input.waiting ? hasWaitingReport : sql`not ${hasWaitingReport}`);
   if (input.silent !== undefined) found.push(sql`disable_automated_notifications = ${input.silent}`);
   return found;
 }

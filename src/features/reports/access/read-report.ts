@@ -8,8 +8,10 @@ import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import { approvalOf } from '../approval.ts';
 import type { FullReport, getReport } from '../contract.ts';
 import { lookName } from '../looks-store.ts';
+import { namedPeople } from '../named-people.ts';
 import { mediaOnWire, publicSections, sectionsOnWire, summarySections } from '../present.ts';
 import type { PublicReport } from '../public-report-contract.ts';
 import { needsCompletion, permissionsOf, subjectOf } from '../report-rights.ts';
@@ -53,6 +55,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   return {
     projection: 'full',
     ...headOf(report),
+    approval: await approvalOf(ctx, report),
     sections: sectionsOnWire(content),
     unsorted: (content.unsorted ?? []).map(mediaOnWire),
     appointment: {
@@ -60,7 +63,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
       technicians: technicians.map((person) => person.name),
       clients: people.filter((person) => person.role === 'client').map((person) => person.name),
     },
-    people: recipientsOf(people),
+    people: recipientsOf(people, settings.show_listing_agent),
     settings: {
       location_tags: settings.location_tags,
       recommendations: settings.template_recommendations,
@@ -88,6 +91,7 @@ function headOf(report: store.ReportRecord) {
     published_at: report.published_at,
     first_published_at: report.first_published_at,
     submitted_at: report.submitted_at,
+    detached_at: report.detached_at,
     pdf_status: report.pdf_status as FullReport['pdf_status'],
     pdf_problem: report.pdf_problem,
     ratings: report.ratings as Rating[],
@@ -111,11 +115,14 @@ function appointmentFactsOf(appointment: store.AppointmentFacts, timezone: Zone)
   };
 }
 
-/** The people a published report can be sent to; listing agents only if chosen. */
-function recipientsOf(people: store.ReportRecipient[]): FullReport['people'] {
+/** The people a published report can be sent to; listing agents only if chosen, or if the company shows them. */
+function recipientsOf(people: store.ReportRecipient[], withListingAgents: boolean): FullReport['people'] {
   return people
     .filter((person) => person.email !== '')
-    .map(({ id, role, name, email }) => ({ id, role, name, email, by_default: role !== 'listing_agent' }));
+    .map(({ id, role, name, email }) => ({
+      ...{ id, role, name, email },
+      by_default: role !== 'listing_agent' || withListingAgents,
+    }));
 }
 
 /** What is shown of a report: the published state, or for the team the current one. */
@@ -181,7 +188,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
   const shown = await displayedState(ctx, report, isTeam, version);
   const newest = await snapshots.versionCount(ctx, report.id);
   const technicians = await store.technicians(ctx, appointment.id);
-  const people = settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
+  const people = await namedPeople(ctx, appointment.id, settings);
   const { summary, sections } = readerSections(opened, shown, settings);
   const pass = isTeam ? createTeamToken(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
@@ -198,7 +205,7 @@ async function publicReport(ctx: ReadCtx, opened: OpenedReport, wanted?: number)
       date_time: formatWithOffset(asInstant(appointment.date_time), company.timezone),
       timezone: company.timezone,
       technicians: technicians.filter((person) => !person.invisible).map((person) => person.name),
-      clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+      ...people,
     },
     // Only a photo: without one, that address returns a map, which adds nothing here and costs a second.
     cover: appointment.cover_file_id ? `/api/v2/public/appointments/${appointment.public_id}/picture` : null,

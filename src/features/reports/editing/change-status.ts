@@ -3,7 +3,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { noPdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
-import { assertCanEditReport } from '../report-rights.ts';
+import { assertCanEditReport, refuseDetached } from '../report-rights.ts';
 import * as store from '../store.ts';
 
 type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
@@ -36,7 +36,14 @@ export async function submitReport(ctx: WriteCtx, input: { id: string }): Promis
     may: (appointmentId) => assertCanEditReport(ctx, appointmentId),
   });
   if (report.status === status) return { status };
-  await write(ctx, report.id, { status, submitted_at: ctx.now });
+  await write(ctx, report.id, {
+    status,
+    submitted_at: ctx.now,
+    submitted_by: ctx.actor?.userId ?? null,
+    returned_at: null,
+    returned_by: null,
+    return_note: '',
+  });
   await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
   return { status };
 }
@@ -47,7 +54,13 @@ export async function returnReport(
   input: { id: string; note: string },
 ): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'return');
-  await write(ctx, report.id, { status, submitted_at: null });
+  await write(ctx, report.id, {
+    status,
+    submitted_at: null,
+    returned_at: ctx.now,
+    returned_by: ctx.actor?.userId ?? null,
+    return_note: input.note,
+  });
   const of = { report_id: report.id, appointment_id: report.appointment_id };
   await ctx.emit({ type: 'report.returned', ...of, note: input.note });
   return { status };
@@ -64,6 +77,7 @@ async function step(ctx: WriteCtx, id: string, action: ReportAction, rules: Step
   const report = await store.lockReport(ctx, id);
   if (!report) throw notFound();
   await rules.may?.(report.appointment_id);
+  refuseDetached(report);
   const current = report.status as Status;
   const status = current === rules.already ? current : reportTransition(current, action);
   if (!status) throw new AppError('CONFLICT', messages[action], { current: { status: current } });

@@ -1,9 +1,11 @@
 import { allows } from '#domain/people/permissions.ts';
+import { withoutTemplate } from '#domain/reports/detached.ts';
 import { reportProgress } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerOutput } from '#wire/route.ts';
+import { memberNames } from '../approval.ts';
 import type * as contract from '../contract.ts';
 import type * as reading from '../reading-contract.ts';
 import { subjectOf } from '../report-rights.ts';
@@ -18,6 +20,10 @@ export async function listReports(
   if (!appointment) throw notFound();
   const reports = await store.listByAppointment(ctx, appointment.id);
   const subject = await subjectOf(ctx, appointment.id);
+  const nameOf = await memberNames(
+    ctx,
+    reports.map((report) => report.submitted_by),
+  );
   const rows = [];
   for (const report of reports) {
     const progress = reportProgress(await store.content(ctx, report));
@@ -34,6 +40,10 @@ export async function listReports(
       rateable: progress.rateable,
       deficiencies: progress.deficiencies,
       photos: progress.photos,
+      submitted_by: report.status === 'pending_approval' ? nameOf(report.submitted_by) : null,
+      submitted_at: report.status === 'pending_approval' ? report.submitted_at : null,
+      template_id: report.template_id,
+      without_template: withoutTemplate(report),
     });
   }
   return { reports: rows, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };

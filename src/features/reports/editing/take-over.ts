@@ -96,6 +96,8 @@ interface Plan {
 /** Null for a report without a known edition of a template, and for one that is published. */
 async function planOf(ctx: ReadCtx | WriteCtx, report: store.ReportRecord): Promise<Plan | null> {
   if (!report.template_id || !report.is_stamped || report.status === 'published') return null;
+  // Detached, it stays as it is until it is restored.
+  if (report.detached_at !== null) return null;
   const edition = await mine(ctx, 'template_versions')
     .where('template_id', '=', report.template_id)
     .where('version', '=', report.template_version)

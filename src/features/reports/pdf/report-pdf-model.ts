@@ -58,7 +58,7 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind, lan
         name: person.name,
         detail: formatPhone(person.phone, company.country_code),
       })),
-      facts: factsOf(appointment, made),
+      facts: [...factsOf(appointment, made), ...personFacts(made)],
     },
     ...(shown.header_text ? { intro: shown.header_text as model.Prose } : {}),
     ...(shown.disclaimer ? { closing: shown.disclaimer as model.Prose } : {}),
@@ -123,6 +123,15 @@ function factsOf(
     ...(square_feet ? [{ label: texts.size, value: texts.squareFeet(format.number(square_feet)) }] : []),
     ...(year_built ? [{ label: texts.built, value: String(year_built) }] : []),
   ].filter((fact) => fact.value !== '');
+}
+
+/** Listing agents and contractors, each on one line of the first page. */
+function personFacts({ source, lang }: Made): { label: string; value: string }[] {
+  const texts = reportPdfTexts[lang];
+  return (['listing_agent', 'contractor'] as const).flatMap((role) => {
+    const names = source.others.filter((person) => person.role === role).map((person) => person.name);
+    return names.length > 0 ? [{ label: texts[role], value: names.join(', ') }] : [];
+  });
 }
 
 function itemModel(item: ReportItem, numbers: ReadonlyMap<string, string>, made: Made): model.ReportItem {

@@ -8,6 +8,8 @@ interface ReportPdfTexts {
   size: string;
   squareFeet: (size: string) => string;
   built: string;
+  listing_agent: string;
+  contractor: string;
   yes: string;
   no: string;
   summary: string;
@@ -21,6 +23,8 @@ export const reportPdfTexts: Readonly<Record<Lang, ReportPdfTexts>> = {
     size: 'Size',
     squareFeet: (size) => `${size} sq ft`,
     built: 'Year built',
+    listing_agent: 'Listing agent',
+    contractor: 'Contractor',
     yes: 'Yes',
     no: 'No',
     summary: 'Summary',
@@ -31,6 +35,8 @@ export const reportPdfTexts: Readonly<Record<Lang, ReportPdfTexts>> = {
     size: 'Größe',
     squareFeet: (size) => `${size} sq ft`,
     built: 'Baujahr',
+    listing_agent: 'Makler des Verkäufers',
+    contractor: 'Auftragnehmer',
     yes: 'Ja',
     no: 'Nein',
     summary: 'Zusammenfassung',
@@ -41,6 +47,8 @@ export const reportPdfTexts: Readonly<Record<Lang, ReportPdfTexts>> = {
     size: 'Surface',
     squareFeet: (size) => `${size} pi²`,
     built: 'Année de construction',
+    listing_agent: 'Agent du vendeur',
+    contractor: 'Prestataire',
     yes: 'Oui',
     no: 'Non',
     summary: 'Résumé',

@@ -4,6 +4,7 @@ import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { type RenderedDocument, renderReport } from '#server/documents/render.ts';
 import type { DisplayedReport } from '../access/read-report.ts';
+import { type NamedPeople, namedPeople } from '../named-people.ts';
 import * as store from '../store.ts';
 import { findPdfPictures, type PdfPictures, pdfPictureLoader } from './pdf-pictures.ts';
 import { reportPdfModel } from './report-pdf-model.ts';
@@ -29,6 +30,8 @@ export interface ReportPdfSource {
   >;
   technicians: Pick<Awaited<ReturnType<typeof store.technicians>>[number], 'name' | 'phone' | 'invisible'>[];
   clients: string[];
+  /** Listing agents and contractors. */
+  others: NamedPeople['others'];
   /** When the shown state was published or last changed. */
   made_at: string;
   pictures: PdfPictures;
@@ -45,13 +48,12 @@ export async function loadReportPdfSource(
   shown: DisplayedReport,
 ): Promise<ReportPdfSource> {
   const company = await getCompany(ctx);
-  const people = company.settings.show_client ? await store.listRecipients(ctx, appointment.id) : [];
   return {
     shown,
     company,
     appointment,
     technicians: (await store.technicians(ctx, appointment.id)).filter((person) => !person.invisible),
-    clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+    ...(await namedPeople(ctx, appointment.id, company.settings)),
     made_at: shown.published_at ?? report.updated_at,
     pictures: await findPdfPictures(ctx, report.id, shown.content, appointment.cover_file_id),
     publicUrl: ctx.installation.publicUrl,

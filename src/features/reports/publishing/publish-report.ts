@@ -21,7 +21,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
-import { needsCompletion } from '../report-rights.ts';
+import { needsCompletion, refuseDetached } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
 import * as store from '../store.ts';
 
@@ -37,6 +37,7 @@ export async function publishReport(
   const report = await store.lockReport(ctx, input.id);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
+  refuseDetached(report);
   if (input.rev !== undefined && input.rev !== report.content_rev) throw changedMeanwhile(report);
   const status = reportTransition(report.status as 'in_progress', 'publish');
   const content = await store.content(ctx, report);
@@ -68,6 +69,8 @@ async function markPublished(ctx: WriteCtx, report: store.ReportRecord, status: 
       published_at: ctx.now,
       published_by: ctx.actor?.userId ?? null,
       first_published_at: report.first_published_at ?? ctx.now,
+      returned_at: null,
+      return_note: '',
       pdf_status: 'queued',
       // Also of the same content: what its summary lists may be another choice.
       pdf_rev: null,

@@ -175,7 +175,7 @@ async function countPhotos(ctx: WriteCtx, sampleId: string): Promise<number> {
   return Number(count);
 }
 
-/** Gives the photos rows of their own for the same bytes, so that they stay when the report is deleted. */
+/** Adds file rows for the same bytes, so that they stay when the report is deleted. */
 async function keepPhotos(ctx: WriteCtx, sampleId: string, sample: Sample): Promise<void> {
   const { photos } = sample;
   if (photos.length === 0) return;

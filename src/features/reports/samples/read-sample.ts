@@ -64,6 +64,7 @@ function reportOf(sample: FoundSample, company: Company, query: string): PublicR
       timezone: company.timezone,
       technicians: [],
       clients: [],
+      others: [],
     },
     cover: null,
     ratings: [...content.ratings],

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Option } from '#domain/scheduling/appointment-draft.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import classes from '../dialog.module.css';
@@ -52,6 +53,13 @@ function Documents() {
         />
         <DiscountField />
       </div>
+      {state.editing && (
+        <PageSlot
+          name="appointment.templates"
+          appointmentId={state.editing.appointment.id}
+          templates={newServices.templates.map((one) => one.value)}
+        />
+      )}
     </section>
   );
 }

@@ -50,6 +50,8 @@ function useFilterLabels(filter: Filter): (key: FilterKey) => string {
       }
       case 'silent':
         return t(value === 'yes' ? 'chip.silent' : 'chip.loud');
+      case 'waiting':
+        return t(value === 'yes' ? 'chip.waiting' : 'chip.notWaiting');
       case 'voided':
         return t(value === 'yes' ? 'chip.voided' : 'chip.notVoided');
       case 'signed':

@@ -1,8 +1,10 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
 import { agents, clients } from '#features/people/contract.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import classes from './filter-dialog.module.css';
@@ -55,6 +57,7 @@ export function FilterDialog(props: Props) {
 function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: string }) {
   const t = useTranslation('appointments');
   const [wanted, setWanted] = useState(filter);
+  const mayPublish = allows(useActor(), 'can_publish_report');
   const set = (part: Partial<Filter>) => setWanted((all) => ({ ...all, ...part }));
   return (
     <form
@@ -84,6 +87,7 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
       <YesNo name="published" {...{ wanted, set }} />
       <YesNo name="voided" {...{ wanted, set }} />
       <YesNo name="silent" {...{ wanted, set }} />
+      {mayPublish && <YesNo name="waiting" {...{ wanted, set }} />}
     </form>
   );
 }

@@ -26,6 +26,7 @@ export const noFilter = {
   published: '',
   voided: '',
   silent: '',
+  waiting: '',
   sort: '',
 };
 export type Filter = typeof noFilter;
@@ -34,7 +35,7 @@ export type FilterKey = keyof Filter;
 /** Tabs that mix appointments of several statuses. */
 export const mixedTabs: readonly string[] = ['past', 'unpaid', 'unpublished', 'all'];
 
-export const answers = ['paid', 'signed', 'published', 'voided', 'silent'] as const;
+export const answers = ['paid', 'signed', 'published', 'voided', 'silent', 'waiting'] as const;
 const texts = ['from', 'to', 'technicianId', 'clientId', 'agentId'] as const;
 const states = ['requested', 'scheduled', 'completed', 'canceled'] as const;
 const sorts = ['date_time', '-date_time', 'created_at', '-created_at'] as const;

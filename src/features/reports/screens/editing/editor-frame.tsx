@@ -21,6 +21,7 @@ import { ReportPanel, type ReportPlace } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
 import { focusedItemId, focusItem, useReportKeys } from '../writing/use-writing-keys.ts';
 import { WritingBar } from '../writing/writing-bar.tsx';
+import { ApprovalNotices } from './approval-notices.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -70,6 +71,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
       <LibraryProvider value={library}>
         <article className={classes.editor}>
           <Head state={state} isPhone={isPhone} onPublish={() => setPublishing(true)} />
+          <ApprovalNotices report={state.report} />
           <EditorNotices state={state} />
           {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
           <div className={classes.columns}>

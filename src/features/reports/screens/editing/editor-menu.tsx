@@ -1,12 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { allows } from '#domain/people/permissions.ts';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { UnstyledLink } from '#web/link.tsx';
-import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
@@ -126,7 +124,6 @@ function ReadingItems({ report, preview }: ReportProps & { preview: string | nul
 function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDialog) => void }) {
   const t = useTranslation('reports');
   const { id, permissions, status } = report;
-  const isAdmin = allows(useActor(), 'edit_settings');
   const { rebuild, unpublish } = useReportCommands(id);
   return (
     <>
@@ -158,7 +155,7 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
           {t('versions.menu')}
         </Menu.Item>
       )}
-      {status === 'published' && isAdmin && (
+      {permissions.can_make_sample && (
         <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('sample')}>
           {t('samples.menu')}
         </Menu.Item>

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import type { AppointmentSlotProps } from '#web/page-slots.tsx';
+import { useUser } from '#web/session.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconExternalLink } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { listReports, type ReportRow } from '../../contract.ts';
 import { statusTone } from '../parts/status-tone.ts';
+import { DetachedReports } from './detached-reports.tsx';
 import classes from './reports-card.module.css';
 
 /** Appointment card with its reports: their progress and the actions to write, view and share them. */
@@ -44,6 +47,7 @@ export function ReportsCard({
         {list.data?.reports.map((report) => (
           <Row key={report.id} report={report} canEdit={list.data?.can_edit ?? false} />
         ))}
+        <DetachedReports appointmentId={appointmentId} />
       </div>
     </Card>
   );
@@ -51,6 +55,8 @@ export function ReportsCard({
 
 function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
   const t = useTranslation('reports');
+  const format = useFormat();
+  const { timezone } = useUser();
   const hasNews = report.published_rev !== null && report.rev > report.published_rev;
   const facts =
     report.rateable === 0
@@ -70,6 +76,14 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
           </StatusPill>
         </h3>
         <p className={classes.facts}>{facts}</p>
+        {report.submitted_at && (
+          <p className={classes.facts}>
+            {t('approval.submitted', {
+              by: report.submitted_by ?? '',
+              when: format.dateTime(report.submitted_at, timezone),
+            })}
+          </p>
+        )}
       </div>
       <div className={classes.actions}>
         {report.published_at && (

@@ -18,6 +18,7 @@ export function ReportHead({ report, hasActions }: { report: PublicReport; hasAc
     ...appointment.technicians,
     appointment.square_feet ? t('view.squareFeet', { size: format.number(appointment.square_feet) }) : '',
     appointment.year_built ? t('view.built', { year: appointment.year_built }) : '',
+    ...appointment.others.map(({ role, name: person }) => `${t(`role.${role}`)}: ${person}`),
     appointment.clients.length > 0 ? t('view.for', { names: appointment.clients.join(', ') }) : '',
   ].filter(Boolean);
   return (

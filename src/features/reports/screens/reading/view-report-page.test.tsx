@@ -34,6 +34,7 @@ function published(day: string): PublicReport {
       year_built: null,
       technicians: [],
       clients: [],
+      others: [],
     },
     cover: null,
     ratings: [],
