@@ -83,8 +83,8 @@ export const groups: Record<string, string[]> = {
   ],
   'features/reports/screens': [
     'parts',
-    'annotating',
     'work',
+    'annotating',
     'photos',
     'repair',
     'writing',

@@ -9,6 +9,7 @@ export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconArrowsSort } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+export { default as IconArrowUpRight } from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 export { default as IconBan } from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconBellOff } from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
@@ -34,6 +35,7 @@ export { default as IconChevronDown } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconChevronLeft } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 export { default as IconChevronRight } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 export { default as IconChevronUp } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+export { default as IconCircle } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 export { default as IconCircleCheck } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as IconCircleDashed } from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 export { default as IconClipboardCheck } from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
@@ -45,6 +47,7 @@ export { default as IconCloudUpload } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 export { default as IconCopyPlus } from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs';
 export { default as IconCreditCard } from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+export { default as IconCrop } from '@tabler/icons-react/dist/esm/icons/IconCrop.mjs';
 export { default as IconDeviceDesktop } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 export { default as IconDots } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 export { default as IconDotsVertical } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
@@ -59,6 +62,7 @@ export { default as IconFolderSymlink } from '@tabler/icons-react/dist/esm/icons
 export { default as IconForms } from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 export { default as IconGripVertical } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 export { default as IconHammer } from '@tabler/icons-react/dist/esm/icons/IconHammer.mjs';
+export { default as IconHandMove } from '@tabler/icons-react/dist/esm/icons/IconHandMove.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 export { default as IconHomeSearch } from '@tabler/icons-react/dist/esm/icons/IconHomeSearch.mjs';
 export { default as IconInfoCircle } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
@@ -66,6 +70,7 @@ export { default as IconItalic } from '@tabler/icons-react/dist/esm/icons/IconIt
 export { default as IconLayoutDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 export { default as IconLayoutSidebarLeftCollapse } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 export { default as IconLayoutSidebarLeftExpand } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+export { default as IconLetterT } from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs';
 export { default as IconLifebuoy } from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 export { default as IconList } from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
@@ -101,6 +106,8 @@ export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as IconReplace } from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 export { default as IconReport } from '@tabler/icons-react/dist/esm/icons/IconReport.mjs';
 export { default as IconRosetteDiscount } from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscount.mjs';
+export { default as IconRotateClockwise } from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise.mjs';
+export { default as IconScribble } from '@tabler/icons-react/dist/esm/icons/IconScribble.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSend } from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
@@ -108,6 +115,7 @@ export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconSha
 export { default as IconShieldLock } from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 export { default as IconSignature } from '@tabler/icons-react/dist/esm/icons/IconSignature.mjs';
 export { default as IconSparkles } from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
+export { default as IconSquare } from '@tabler/icons-react/dist/esm/icons/IconSquare.mjs';
 export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 export { default as IconStarFilled } from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 export { default as IconTemplate } from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';

@@ -1,7 +1,15 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
-import { IconPhoto, IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/layout/icons.ts';
+import {
+  IconPencil,
+  IconPhoto,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTrash,
+  IconVideo,
+  IconX,
+} from '#web/ui/layout/icons.ts';
 import { ShownPhoto } from '../parts/shown-photo.tsx';
 import { dragPhotos } from '../photos/drop-target.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
@@ -37,7 +45,7 @@ export function MediaTile(props: { photo: ReportMedia; n: number; subject: strin
 }
 
 /** A photo or video that the server does not have yet, with its progress. */
-export function WaitingTile({ photo }: { photo: UploadingMedia }) {
+export function WaitingTile({ photo, onAnnotate }: { photo: UploadingMedia; onAnnotate?: () => void }) {
   const t = useTranslation('reports');
   const url = useObjectUrl(photo.film ? photo.film.poster : (photo.facts?.thumb ?? null));
   const Icon = photo.film ? IconVideo : IconPhoto;
@@ -64,7 +72,7 @@ export function WaitingTile({ photo }: { photo: UploadingMedia }) {
           ? `${photo.name}: ${photo.reason}`
           : t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
       </span>
-      <UploadButtons photo={photo} />
+      <UploadButtons photo={photo} onAnnotate={photo.film ? undefined : onAnnotate} />
     </div>
   );
 }
@@ -72,22 +80,35 @@ export function WaitingTile({ photo }: { photo: UploadingMedia }) {
 const isStuck = ({ state }: UploadingMedia) => state === 'failed' || state === 'refused';
 
 /** A running video can be canceled; what is stuck can be retried or deleted. */
-function UploadButtons({ photo }: { photo: UploadingMedia }) {
+function UploadButtons({
+  photo,
+  onAnnotate,
+}: {
+  photo: UploadingMedia;
+  onAnnotate: (() => void) | undefined;
+}) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const drop = () => editor.dropPhoto(photo.media_id);
+  const annotate = onAnnotate && (
+    <button type="button" aria-label={t('annotate.title')} onClick={onAnnotate}>
+      <IconPencil size={20} aria-hidden />
+    </button>
+  );
   if (!isStuck(photo))
     return (
-      photo.film && (
-        <span className={classes.photoTools}>
+      <span className={classes.photoTools}>
+        {annotate}
+        {photo.film && (
           <button type="button" aria-label={t('edit.cancelVideo')} onClick={drop}>
             <IconX size={20} aria-hidden />
           </button>
-        </span>
-      )
+        )}
+      </span>
     );
   return (
     <span className={classes.photoTools}>
+      {photo.state === 'failed' && annotate}
       {photo.state === 'failed' && (
         <button
           type="button"

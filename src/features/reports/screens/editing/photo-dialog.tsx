@@ -3,7 +3,7 @@ import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
+import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '#web/ui/layout/icons.ts';
 import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { ShownPhoto } from '../parts/shown-photo.tsx';
 import { VideoPlayer } from '../parts/video-player.tsx';
@@ -19,9 +19,10 @@ export function PhotoDialog(props: {
   /** The locations of the photo's comment. */
   locations: readonly string[];
   onMove: (mediaId: string) => void;
+  onAnnotate: () => void;
   onClose: () => void;
 }) {
-  const { media, at, onClose } = props;
+  const { media, at, onAnnotate, onClose } = props;
   const t = useTranslation('reports');
   const { editor, canEdit } = useEditorTools();
   const photo = media[at];
@@ -32,7 +33,7 @@ export function PhotoDialog(props: {
       onClose={onClose}
       title={t(photo.kind === 'video' ? 'view.videoOf' : 'view.photoOf', { n: at + 1, total: media.length })}
       width={760}
-      footer={canEdit && <PhotoActions media={media} at={at} photo={photo} onClose={onClose} />}
+      footer={canEdit && <PhotoActions {...{ media, at, photo, onAnnotate, onClose }} />}
     >
       <div className={classes.bigPhoto}>
         <LargeMedia photo={photo} />
@@ -76,9 +77,10 @@ function PhotoActions(props: {
   media: readonly ReportMedia[];
   at: number;
   photo: ReportMedia;
+  onAnnotate: () => void;
   onClose: () => void;
 }) {
-  const { media, at, photo, onClose } = props;
+  const { media, at, photo, onAnnotate, onClose } = props;
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const move = (after: ReportMedia | undefined) =>
@@ -104,6 +106,11 @@ function PhotoActions(props: {
       >
         {t('edit.later')}
       </Button>
+      {photo.kind === 'photo' && (
+        <Button leftSection={<IconPencil size={16} />} onClick={onAnnotate}>
+          {t('annotate.open')}
+        </Button>
+      )}
     </div>
   );
 }

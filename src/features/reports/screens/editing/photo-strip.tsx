@@ -7,6 +7,9 @@ import { AddMedia } from './add-media.tsx';
 import classes from './editor.module.css';
 import { MediaTile, WaitingTile } from './media-tiles.tsx';
 
+const AnnotatePhoto = lazy(async () => ({
+  default: (await import('../annotating/annotate-photo.tsx')).AnnotatePhoto,
+}));
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 
 /** The photos and videos of an item or comment, including pending uploads, and the buttons to add more. */
@@ -27,6 +30,7 @@ export function PhotoStrip(props: {
     location === undefined ||
     (photo.location && locations.includes(photo.location) ? photo.location : '') === location;
   const waiting = usePendingMedia(itemId, commentId).filter(isHere);
+  const [drawing, setDrawing] = useState<string | null>(null);
   const shown = media.findIndex((photo) => photo.id === open);
   return (
     <section className={classes.photos} aria-label={t('edit.photosOf', { name: subject })}>
@@ -40,7 +44,7 @@ export function PhotoStrip(props: {
         />
       ))}
       {waiting.map((photo) => (
-        <WaitingTile key={photo.media_id} photo={photo} />
+        <WaitingTile key={photo.media_id} photo={photo} onAnnotate={() => setDrawing(photo.media_id)} />
       ))}
       <AddMedia
         itemId={itemId}
@@ -56,7 +60,18 @@ export function PhotoStrip(props: {
             at={shown}
             locations={locations}
             onMove={setOpen}
+            onAnnotate={() => setDrawing(open)}
             onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+      {drawing !== null && (
+        <Suspense>
+          <AnnotatePhoto
+            photo={
+              media.find(({ id }) => id === drawing) ?? waiting.find(({ media_id }) => media_id === drawing)
+            }
+            onClose={() => setDrawing(null)}
           />
         </Suspense>
       )}

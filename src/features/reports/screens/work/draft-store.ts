@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { activeLockHolders, createDraftLock } from '../../../../web/editing/draft-lock.ts';
 import type { FullReport } from '../../contract.ts';
@@ -36,6 +37,9 @@ export interface PendingMedia {
   /** One of the comment's locations. */
   location?: string;
   caption: string;
+  /** Marks, crop and rotation given before it was uploaded. */
+  annotations?: PhotoMark[];
+  edit?: PhotoEdit | null;
   name: string;
   blob: Blob;
   /** Photos that an older version of the app stored have none, nor do videos. */

@@ -1,5 +1,6 @@
 /** What the user does to a report: changes, canceled uploads and decisions about conflicts. */
 import { itemById } from '#domain/reports/content-parts.ts';
+import { isPhotoChanged, type PhotoEdit, type PhotoMark } from '#domain/reports/photo-marks.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { type EditorModel, publishState, setState, showRefused } from './editor-model.ts';
@@ -28,14 +29,16 @@ export function change(model: EditorModel, made: OpInput): string | null {
   return null;
 }
 
-/** Adds an uploaded photo to the report, with the caption and the place it was given during the upload. */
+/** Adds an uploaded photo to the report, with the caption, the marks and the place it was given during the upload. */
 export function addUploaded(model: EditorModel, media: ReportMedia, latest: UploadedFacts): void {
   const { caption, item_id, comment_id } = latest;
   model.arrived.push(media);
   model.base = { ...model.base, content: withMedia(model.base.content, media) };
   if (model.state) setState(model, { content: withMedia(model.state.content, media) });
-  if (caption !== media.caption)
-    change(model, { type: 'update_media', media_id: media.id, changes: { caption } });
+  const { annotations = [], edit = null } = latest;
+  const drawn = isPhotoChanged({ annotations, edit }) ? { annotations, edit } : {};
+  const changes = { ...(caption === media.caption ? {} : { caption }), ...drawn };
+  if (Object.keys(changes).length > 0) change(model, { type: 'update_media', media_id: media.id, changes });
   // The server may have put it with the item because its comment is gone; then it stays there.
   const isKnown = comment_id === null || hasComment(model, item_id, comment_id);
   if (item_id !== media.item_id || (comment_id !== media.comment_id && isKnown))
@@ -45,6 +48,17 @@ export function addUploaded(model: EditorModel, media: ReportMedia, latest: Uplo
 
 function hasComment({ base }: EditorModel, itemId: string | null, id: string): boolean {
   return itemById(base.content, itemId ?? '')?.comments.some((comment) => comment.id === id) ?? false;
+}
+
+/** Changes the marks and the crop of a photo; one still to be uploaded brings them along. */
+export function annotatePhoto(
+  model: EditorModel,
+  media_id: string,
+  look: { annotations: PhotoMark[]; edit: PhotoEdit | null },
+): void {
+  if (model.uploads.shown().some((photo) => photo.media_id === media_id))
+    model.uploads.change(media_id, look);
+  else change(model, { type: 'update_media', media_id, changes: look });
 }
 
 /** Moves photos to an item or comment, or to the unsorted ones. Those still to be uploaded go there when they arrive. */

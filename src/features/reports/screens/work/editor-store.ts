@@ -1,6 +1,13 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { contentOf } from '../../present.ts';
-import { addUploaded, change, placePhotos, removeUploaded, resolveConflict } from './editor-changes.ts';
+import {
+  addUploaded,
+  annotatePhoto,
+  change,
+  placePhotos,
+  removeUploaded,
+  resolveConflict,
+} from './editor-changes.ts';
 import {
   contentWithPending,
   createEditorModel,
@@ -45,7 +52,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     addVideo: (file, poster, to) => uploads.add({ file, film: { poster }, ...to, ...place() }),
     retryPhoto: (mediaId) => uploads.retry(mediaId),
     dropPhoto: (mediaId) => uploads.drop(mediaId),
-    captionPhoto: (mediaId, caption) => uploads.caption(mediaId, caption),
+    captionPhoto: (mediaId, caption) => uploads.change(mediaId, { caption }),
+    annotatePhoto: (mediaId, look) => annotatePhoto(model, mediaId, look),
     placePhotos: (mediaIds, to) => placePhotos(model, mediaIds, to),
     storePhotosAgain: () => uploads.storeAgain(),
     flush: () => flush(model),

@@ -1,3 +1,4 @@
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { Saving } from '#web/editing/save-status.tsx';
@@ -64,6 +65,8 @@ export interface Editor {
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;
   captionPhoto(mediaId: string, caption: string): void;
+  /** Changes the marks and the crop of a photo, also of one that is still to be uploaded. */
+  annotatePhoto(mediaId: string, look: { annotations: PhotoMark[]; edit: PhotoEdit | null }): void;
   /** Moves photos, also those that are still to be uploaded. Returns the reason if refused, or null. */
   placePhotos(mediaIds: readonly string[], to: PhotoPlace): string | null;
   /** Tries again to store photos on the device. */

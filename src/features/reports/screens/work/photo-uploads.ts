@@ -1,3 +1,4 @@
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import { ApiFailure } from '#web/client.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import type { MediaOnWire } from '../../media-contract.ts';
@@ -13,6 +14,8 @@ export interface UploadingMedia {
   comment_id: string | null;
   location?: string;
   caption: string;
+  annotations?: PhotoMark[];
+  edit?: PhotoEdit | null;
   /** The name of the file. */
   name: string;
   blob: Blob;
@@ -42,7 +45,7 @@ export interface MediaUpload {
 }
 
 /** What the user may change while a photo is uploaded. */
-export type UploadedFacts = Pick<PendingMedia, 'caption' | 'item_id' | 'comment_id'>;
+export type UploadedFacts = Pick<PendingMedia, 'caption' | 'item_id' | 'comment_id' | 'annotations' | 'edit'>;
 
 interface Options {
   drafts: DraftStore;
@@ -107,7 +110,7 @@ export function createUploads(options: Options) {
       pump(queue);
     },
     drop: (id: string) => cancel(queue, id),
-    caption: (id: string, caption: string) => change(queue, id, { caption }),
+    change: (id: string, changes: Partial<UploadedFacts>) => change(queue, id, changes),
     place(ids: readonly string[], to: Pick<PendingMedia, 'item_id' | 'comment_id'>): void {
       for (const id of ids) change(queue, id, to);
     },
@@ -186,9 +189,9 @@ async function send(queue: UploadQueue, id: string): Promise<void> {
     // Canceled at the moment it arrived; the server is notified.
     if (control.signal.aborted) return;
     queue.pause = 0;
-    const latest = find(queue, id);
+    // Only then: what was changed during the upload is stored as a change before the photo leaves the device.
+    queue.options.done(media, find(queue, id) ?? photo);
     forget(queue, id);
-    queue.options.done(media, latest ?? photo);
   } catch (error) {
     handleFailure(queue, id, error);
   } finally {
