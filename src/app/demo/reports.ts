@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { type FullReport, getReport, listReports } from '#features/reports/contract.ts';
 import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';
+import { favorComment } from '#features/reports/library-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { newId } from '#server/ids.ts';
 import type { RouteOutput } from '#wire/route.ts';
@@ -26,6 +27,7 @@ export async function seedReports(
     const ops = findings(report, options.variety);
     await callAsOwner(demo, patchReport, { id: report.id, rev: report.rev, ops });
     await addPhotos(demo, report, options.variety);
+    await addFavorites(demo, report);
     if (options.publish)
       await callAsOwner(demo, publishReport, { confirmed: true, id: report.id, without_sending: true });
   }
@@ -35,6 +37,7 @@ export async function seedReports(
 function findings(report: FullReport, variety: number): OpOnWire[] {
   const ops: OpOnWire[] = [];
   const items = report.sections.flatMap((section) => section.items);
+  const [widespread] = defectiveItems(report, variety);
   for (const [index, item] of items.entries()) {
     const defect = item.comments.find((comment) => comment.kind === 3);
     const isFound = defect !== undefined && (index + variety) % 3 === 0;
@@ -50,7 +53,7 @@ function findings(report: FullReport, variety: number): OpOnWire[] {
         op_id: newId(),
         type: 'update_comment',
         comment_id: defect.id,
-        changes: { included: true },
+        changes: { included: true, ...(item === widespread ? { locations: [...places] } : {}) },
       });
     }
     const fact = item.comments.find((comment) => comment.kind === 1 && comment.options.length > 0);
@@ -74,18 +77,40 @@ function ratingOf(report: FullReport, isFound: boolean, index: number): string |
   return (index % 11 === 7 ? notPresent : inspected) ?? null;
 }
 
-async function addPhotos(demo: DemoContext, report: FullReport, variety: number): Promise<void> {
-  const defective = report.sections
+/** Where the first defect of each report was found. */
+const places = ['Front', 'Left', 'Garage'] as const;
+
+function defectiveItems(report: FullReport, variety: number): FullReport['sections'][number]['items'] {
+  return report.sections
     .flatMap((section) => section.items)
     .filter((item, index) => item.comments.some((c) => c.kind === 3) && (index + variety) % 3 === 0)
     .slice(0, 3);
-  for (const [index, item] of defective.entries()) {
+}
+
+/** Stars two comments of the library in each of the first items; doing so again changes nothing. */
+async function addFavorites(demo: DemoContext, report: FullReport): Promise<void> {
+  const items = report.sections.flatMap((section) => section.items).slice(0, 12);
+  const starred = items.flatMap((item) => item.comments.filter((c) => c.kind === 3).slice(-2));
+  for (const { template_comment_id } of starred)
+    if (template_comment_id)
+      await callAsOwner(demo, favorComment, { commentId: template_comment_id, is_favorite: true });
+}
+
+async function addPhotos(demo: DemoContext, report: FullReport, variety: number): Promise<void> {
+  const [widespread, ...others] = defectiveItems(report, variety);
+  const shots = [
+    ...places.slice(0, 2).map((location) => ({ item: widespread, location })),
+    ...others.map((item) => ({ item, location: '' })),
+  ];
+  for (const [index, { item, location }] of shots.entries()) {
+    if (!item) continue;
     const comment = item.comments.find((c) => c.kind === 3);
     await callAsOwner(demo, addMedia, {
       id: report.id,
       media_id: newId(),
       item_id: item.id,
       comment_id: comment?.id ?? '',
+      location,
       caption: item.name,
       file: new File([new Uint8Array(await drawing(variety * 3 + index))], 'photo.jpg', {
         type: 'image/jpeg',

@@ -10,7 +10,7 @@ import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { AppError, badInput, notFound } from '#wire/errors.ts';
+import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../copy-contract.ts';
 import { assertCanEditReport } from '../report-rights.ts';
@@ -19,24 +19,24 @@ import * as store from '../store.ts';
 import { applyReportOps } from './apply-report-ops.ts';
 import { saveContent } from './save-content.ts';
 
-/** Copies a section of a report, as the editor's operation would. A copy with this id already stays as it is. */
+/** Copies a section of a report, as the editor's operation would. */
 export async function duplicateSection(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.duplicateSection>,
 ): Promise<HandlerOutput<typeof contract.duplicateSection>> {
-  const { id, sectionId, new_id = newId(), extent = 'answers' } = input;
+  const { id, sectionId, extent = 'answers' } = input;
   const report = await stampReport(ctx, id);
   const content = await store.content(ctx, report);
   const section = content.sections.find((one) => one.id === sectionId);
   if (!section) throw notFound();
   const proposed = proposedCopy(section, content.sections);
-  const ids = { ...newIdsFor([section], newId), [sectionId]: new_id };
+  const ids = newIdsFor([section], newId);
   const copy = { section_id: sectionId, extent, ids, ...proposed, name: input.name ?? proposed.name };
   const op = { op_id: newId(), type: 'copy_section' as const, ...copy };
   const { rev, results } = await applyReportOps(ctx, { id, rev: null, ops: [op] });
   const refused = results[0]?.refused;
-  if (refused) throw badInput({ new_id: refused });
-  return { section_id: new_id, rev };
+  if (refused) throw new AppError('CONFLICT', refused);
+  return { section_id: ids[sectionId] ?? '', rev };
 }
 
 /** Copies a report to another appointment. Throws CONFLICT if its report of this template has content already. */

@@ -1,8 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { sortByPosition } from '#domain/base/ordered.ts';
-import { nextMissing } from '#domain/reports/progress.ts';
-import { missingParts } from '#domain/reports/publishing.ts';
+import { Suspense, useMemo, useState } from 'react';
 import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
@@ -11,15 +8,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck, IconSend } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
-import { useUrlState } from '#web/use-url-state.ts';
 import { statusTone } from '../parts/status-tone.ts';
 import { FileDropArea } from '../photos/file-drop-area.tsx';
 import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
 import type { Editor, EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
-import { ReportPanel, type ReportPlace } from '../writing/report-panel.tsx';
+import { ReportPanel } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
-import { focusedItemId, focusItem, useReportKeys } from '../writing/use-writing-keys.ts';
+import { useReportKeys } from '../writing/use-writing-keys.ts';
 import { WritingBar } from '../writing/writing-bar.tsx';
 import { ApprovalNotices } from './approval-notices.tsx';
 import classes from './editor.module.css';
@@ -28,6 +24,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
+import { useWays } from './use-ways.ts';
 
 const UnsortedPhotos = lazy(async () => ({
   default: (await import('../photos/unsorted-photos.tsx')).UnsortedPhotos,
@@ -110,75 +107,6 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
       </LibraryProvider>
     </EditorToolsProvider>
   );
-}
-
-/** How long dialogs take to close and return the focus. */
-const closingMs = 350;
-
-/** The ways around the report: to a section, to a place in it, to what is missing. */
-function useWays(state: EditorState, onLeave: () => void) {
-  const { content } = state;
-  const [isListOpen, setListOpen] = useState(false);
-  const searchField = useRef<HTMLInputElement>(null);
-  const closeList = useCallback(() => setListOpen(false), []);
-  const current = useCurrentSection(state, closeList);
-  const { section, choose } = current;
-  const missing = useMemo(() => missingParts(content), [content]);
-  const jump = (place: ReportPlace) => {
-    const isCovered = document.querySelector('[role=dialog]') !== null;
-    onLeave();
-    closeList();
-    if (current.isUnsorted || place.section_id !== section?.id) choose(place.section_id);
-    focusSoon(place, isCovered ? closingMs : 0);
-  };
-  const toNextMissing = () => {
-    const from = { section_id: section?.id ?? '', item_id: focusedItemId() };
-    const next = nextMissing(missing, content, from);
-    if (next) jump(next);
-  };
-  const toSearch = () => {
-    if (!searchField.current) setListOpen(true);
-    setTimeout(() => searchField.current?.focus(), searchField.current ? 0 : closingMs);
-  };
-  const openList = () => setListOpen(true);
-  return {
-    ...current,
-    ...{ missing, jump, toNextMissing, toSearch, searchField, isListOpen, openList, closeList },
-  };
-}
-
-/** Focuses a place as soon as its section has rendered. */
-function focusSoon({ item_id, comment_id }: ReportPlace, delay: number): void {
-  if (item_id === null) return;
-  setTimeout(() => {
-    if (!focusItem(item_id, comment_id)) setTimeout(() => focusItem(item_id, comment_id), 200);
-  }, delay);
-}
-
-/** The section named in the URL, or the first one, and a function to show another one. */
-function useCurrentSection({ content }: EditorState, onChosen: () => void) {
-  const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
-  const sections = sortByPosition(content.sections);
-  const isUnsorted = requestedId === unsortedId;
-  // The unsorted photos keep the section that was open before: photos often belong there.
-  const last = useRef('');
-  if (!isUnsorted) last.current = requestedId;
-  const at = Math.max(
-    0,
-    sections.findIndex((section) => section.id === last.current),
-  );
-  const latest = useRef(onChosen);
-  latest.current = onChosen;
-  const choose = useCallback(
-    (id: string | undefined) => {
-      if (!id) return;
-      changeUrl({ section: id });
-      latest.current();
-      window.scrollTo(0, 0);
-    },
-    [changeUrl],
-  );
-  return { sections, at, section: sections[at], isUnsorted, choose };
 }
 
 /** Stays the same object while the report is open, to avoid rendering everything again. */

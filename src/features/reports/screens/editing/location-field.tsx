@@ -72,7 +72,7 @@ function OtherLocation({ onAdd }: { onAdd: (location: string) => void }) {
     setText('');
   }
   return (
-    <form className={classes.ownLine} onSubmit={add}>
+    <form className={`${classes.ownLine} ${classes.otherLocation}`} onSubmit={add}>
       <TextInput
         aria-label={t('edit.otherLocation')}
         placeholder={t('edit.otherLocation')}
