@@ -8,12 +8,7 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { FullReport } from '../contract.ts';
 import { copyReport, duplicateSection } from '../copy-contract.ts';
 import { addMedia, changeMedia } from '../editing-contract.ts';
-import {
-  favorComment,
-  getCommentLibrary,
-  saveToTemplate,
-  searchLibrary,
-} from '../library-contract.ts';
+import { favorComment, getCommentLibrary, saveToTemplate, searchLibrary } from '../library-contract.ts';
 import { contentOf } from '../present.ts';
 import { createOpenedReport, findComment, op, readFull, saves } from '../report-for-tests.ts';
 
@@ -214,7 +209,9 @@ describe('saving a comment to the template', () => {
     const added = after.sections
       .flatMap((section) => section.items.flatMap(({ comments }) => comments))
       .filter(({ name }) => name === 'Moss');
-    expect(added.map(({ default_location, is_default }) => [default_location, is_default])).toEqual([['', false]]);
+    expect(added.map(({ default_location, is_default }) => [default_location, is_default])).toEqual([
+      ['', false],
+    ]);
     const without = after.sections.map((section) => ({
       ...section,
       items: section.items.map((one) => ({
