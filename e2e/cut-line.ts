@@ -7,9 +7,13 @@ import { prepareDemoData } from './demo-data.ts';
 /** A server of its own behind a line that can be cut. */
 export interface Line {
   origin: string;
+  /** The server itself, also reached while the line is cut. */
+  direct: string;
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Replaces the server by another build, as a deployment does. */
+  deploy(script: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,17 +26,19 @@ export async function openLine(name: string): Promise<Line> {
   if (copied.status !== 0) throw new Error(`${dataDir} could not be copied`);
   const [port, serverPort] = [await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
-  const server = await startServer({
-    dataDir,
-    port: serverPort,
-    env: { DEMO: '1', PUBLIC_URL: origin, TZ: 'Asia/Tokyo' },
-  });
+  const options = { dataDir, port: serverPort, env: { DEMO: '1', PUBLIC_URL: origin, TZ: 'Asia/Tokyo' } };
+  let server = await startServer(options);
   const proxy = createProxy(port, serverPort);
   await proxy.restore();
   return {
     origin,
+    direct: `http://localhost:${serverPort}`,
     cut: proxy.cut,
     restore: proxy.restore,
+    deploy: async (script) => {
+      await server.stop();
+      server = await startServer({ ...options, script });
+    },
     stop: async () => {
       await proxy.cut();
       await server.stop();

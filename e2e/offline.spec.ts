@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type Api, demoLogins, logIn } from './api.ts';
+import { type Api, demoLogins, logIn, password } from './api.ts';
 import { type Line, openLine } from './cut-line.ts';
 import { main, test } from './fixtures.ts';
 import { phone } from './support.ts';
@@ -10,9 +10,10 @@ import { phone } from './support.ts';
 interface Item {
   id: string;
   rating: string | null;
+  show_ratings: boolean;
   media: { id: string }[];
 }
-type Report = { sections: { items: Item[] }[] };
+type Report = { sections: { id: string; items: Item[] }[] };
 
 let line: Line;
 test.beforeAll(async ({ browserName: _ }, info) => {
@@ -120,6 +121,16 @@ async function rateItems(page: Page, most: number): Promise<string[]> {
   return rated;
 }
 
+/** The address of a report's section that has something to rate. */
+async function openSection({ ask }: Api, id: string): Promise<string> {
+  const { sections } = await ask<Report>('GET', `/v2/reports2/${id}`);
+  const open = sections.findLast(({ items }) =>
+    items.some((item) => item.show_ratings && item.rating === null),
+  );
+  if (!open) throw new Error('everything is rated');
+  return `/edit-report/${id}?section=${open.id}`;
+}
+
 async function smallPhoto(number: number) {
   const background = { r: (number * 11) % 256, g: (number * 37) % 256, b: (number * 73) % 256 };
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
@@ -179,4 +190,149 @@ test('60 answers and 20 photos without a network survive two kills of the tab an
   // Nothing follows: what has arrived is gone from the queue.
   const tab = context.pages().at(-1) as Page;
   await expect(tab.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+/** The rows of a store on the device; null if there is no such store. */
+function rowsOf(page: Page, database: string, store: string): Promise<unknown[] | null> {
+  return page.evaluate(
+    async ([prefix, name]) => {
+      const done = <T>(asked: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          asked.onsuccess = () => resolve(asked.result);
+          asked.onerror = () => reject(asked.error);
+        });
+      const found = (await indexedDB.databases()).find((one) => one.name?.startsWith(prefix ?? ''));
+      if (!found?.name) return null;
+      const db = await done(indexedDB.open(found.name));
+      try {
+        return await done(
+          db
+            .transaction(name ?? '')
+            .objectStore(name ?? '')
+            .getAll(),
+        );
+      } finally {
+        db.close();
+      }
+    },
+    [database, store],
+  );
+}
+
+test('a report of today opens by its address with words and thumbnails; back online, one refresh sends what waits', async ({
+  browser,
+}) => {
+  const { context, api, page } = await openPhone(browser);
+  const { id } = await longestReport(api);
+  const section = await openSection(api, id);
+  const before = (await itemsOf(api, id)).flatMap((item) => item.media).length;
+  await page.goto(`/edit-report/${id}`);
+  await page
+    .locator('section[aria-label^="Photos"]')
+    .first()
+    .getByLabel(/^Add photos to/)
+    .setInputFiles([await smallPhoto(90)]);
+  const count = async () => (await itemsOf(api, id)).flatMap((item) => item.media).length;
+  await expect.poll(count).toBeGreaterThan(before);
+  await page.goto('/appointments');
+  await untilStored(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('gable-job-photos')).keys()).length))
+    .toBeGreaterThan(0);
+  await line.cut();
+  await page.close();
+
+  // The access token exists in memory only: a closed app has none.
+  const cold = await context.newPage();
+  const refreshes: string[] = [];
+  cold.on('requestfinished', (one) => {
+    if (/\/auth\/(start|refresh-token)$/.test(one.url())) refreshes.push(one.url());
+  });
+  await cold.goto(`/edit-report/${id}`);
+  await expect(cold.getByText(/^You’re offline/)).toBeVisible();
+  const thumb = cold.locator('section[aria-label^="Photos"] img').first();
+  await expect.poll(() => thumb.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expect(cold.getByLabel('Password')).toHaveCount(0);
+  await expect(cold.getByText(/unable to connect|went wrong/i)).toHaveCount(0);
+  await cold.goto(section);
+  await expect(cold.locator('section[data-item]').first()).toBeVisible();
+  const [rated] = await rateItems(cold, 1);
+  await expect(cold.getByText(/^Saved on this device/)).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name === 'gable_signed_in')).toBe(true);
+
+  await line.restore();
+  await expect
+    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated)?.rating, { timeout: 20_000 })
+    .toBeTruthy();
+  expect(refreshes).toHaveLength(1);
+  await expect(cold.getByText(/^You’re offline/)).toBeHidden();
+});
+
+test('a session revoked while offline loses nothing: the login says what waits, and the next one sends it', async ({
+  browser,
+  playwright,
+}) => {
+  const { context, api, page } = await openPhone(browser);
+  const { id } = await longestReport(api);
+  const section = await openSection(api, id);
+  await page.goto('/appointments');
+  await untilStored(page);
+  const elsewhere = await playwright.request.newContext({
+    baseURL: line.direct,
+    storageState: await context.storageState(),
+    extraHTTPHeaders: { origin: line.origin },
+  });
+  const office = await logIn(await playwright.request.newContext({ baseURL: line.direct }));
+  await line.cut();
+  await page.close();
+  const cold = await context.newPage();
+  await cold.goto(section);
+  await expect(cold.locator('section[data-item]').first()).toBeVisible();
+  const [rated] = await rateItems(cold, 1);
+  await expect(cold.getByText(/^Saved on this device/)).toBeVisible();
+  expect((await elsewhere.post('/api/v2/auth/logout')).ok()).toBe(true);
+  await elsewhere.dispose();
+  await line.restore();
+
+  await expect(cold.getByText('1 report change on this device hasn’t been sent')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(cold.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect.poll(() => rowsOf(cold, 'gable-offline', 'parts')).toEqual([]);
+  await cold.getByLabel('Email').fill(demoLogins.technician);
+  await cold.getByLabel('Password', { exact: true }).fill(password);
+  await cold.getByRole('button', { name: 'Sign in' }).click();
+  await expect
+    .poll(async () => (await itemsOf(office, id)).find((item) => item.id === rated)?.rating, {
+      timeout: 20_000,
+    })
+    .toBeTruthy();
+});
+
+test('signing out removes the stored jobs and reports, and another user gets only their own', async ({
+  browser,
+}) => {
+  const { context, api, page } = await openPhone(browser);
+  const { id } = await longestReport(api);
+  await page.goto(`/edit-report/${id}`);
+  await expect(page.locator('section[data-item]').first()).toBeVisible();
+  await page.goto('/appointments');
+  await untilStored(page);
+  expect(await rowsOf(page, 'gable-reports-', 'reports')).not.toEqual([]);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect.poll(() => rowsOf(page, 'gable-offline', 'parts')).toEqual([]);
+  await expect.poll(() => rowsOf(page, 'gable-reports-', 'reports')).toEqual([]);
+  expect(await page.evaluate(() => caches.keys())).not.toContain('gable-job-photos');
+
+  await line.cut();
+  await page.goto('/appointments');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await line.restore();
+  await logIn(context.request, demoLogins.staff);
+  await page.goto('/dashboard');
+  const keysOf = async () =>
+    ((await rowsOf(page, 'gable-offline', 'parts')) as { key: string }[]).map(({ key }) => key);
+  await expect.poll(keysOf, { timeout: 20_000 }).toEqual(['jobs', 'user']);
 });

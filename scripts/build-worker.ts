@@ -23,6 +23,7 @@ const offlineModules = [
   'src/features/reports/screens/editing/unsent-work-notice.tsx',
   'src/features/reports/screens/editing/edit-report-page.tsx',
   'src/features/reports/screens/offline/offline-pages.tsx',
+  'src/features/reports/screens/offline/unsent-before-login.tsx',
 ];
 const textsOf = ['web', 'auth', 'reports'];
 /** Lazy parts of these are needed too; those of other features belong to pages that need the server anyway. */

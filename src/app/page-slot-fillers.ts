@@ -32,6 +32,11 @@ export const pageSlotFillers: PageSlotFillers = {
       return { default: (await import('#features/reports/screens/offline/jobs-on-device.tsx')).JobsOnDevice };
     }),
   ],
+  'login.on-device': [
+    lazy(async () => ({
+      default: (await import('#features/reports/screens/offline/unsent-before-login.tsx')).UnsentBeforeLogin,
+    })),
+  ],
   'appointment.agreements': [
     lazy(async () => ({ default: (await appointmentCards()).ChangeRequestsCard })),
     lazy(async () => ({ default: (await appointmentCards()).AgreementsCard })),

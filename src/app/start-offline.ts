@@ -53,6 +53,10 @@ async function remember(): Promise<void> {
 }
 
 async function forget(): Promise<void> {
-  await (await store()).forgetDevice();
+  const [{ forgetDevice }, { removeSentReports }] = await Promise.all([
+    store(),
+    import('#features/reports/screens/work/device-drafts.ts'),
+  ]);
+  await Promise.all([forgetDevice(), removeSentReports()]);
   storeItem(markKey, null);
 }

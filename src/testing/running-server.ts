@@ -11,6 +11,8 @@ export interface ServerOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** Another build; by default the one of this checkout. */
+  script?: string;
 }
 
 /** The built server in a separate process. */
@@ -34,10 +36,10 @@ export const freePort = (): Promise<number> => findFreePort('127.0.0.1', 0);
 
 /** Starts the built server and resolves when it reports that it is ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, port } = options;
-  if (!existsSync(builtServer)) throw new Error('dist/server.js is not there: npm run build makes it');
+  const { dataDir, port, script = builtServer } = options;
+  if (!existsSync(script)) throw new Error('dist/server.js is not there: npm run build makes it');
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', builtServer], {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
     env: {
       ...process.env,
       NODE_ENV: '',

@@ -60,6 +60,8 @@ export interface PageSlotProps {
   'shell.search': { opened: SearchOverlay; pages: readonly SearchablePage[]; onClose: () => void };
   /** Above every page of the shell: unsent work that exists only on this device; features show and send it. */
   'shell.on-device': Record<never, never>;
+  /** Above the login: what waits on this device for its author. */
+  'login.on-device': Record<never, never>;
   'appointment.details.main': { appointmentId: string };
   'appointment.details.side': { appointmentId: string };
   /** Cards of the details page; `rev` changes whenever the appointment does. Each filler renders its own `<Card>`. */

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 import { now } from '../clock.ts';
 import type { SessionUser } from '../session.ts';
 import { jobPhotosCache } from './job-photos-cache.ts';
@@ -46,7 +46,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   const reopen = () => {
     opening = null;
   };
-  opening ??= openDB<Schema>(databaseName, version, {
+  const callbacks: OpenDBCallbacks<Schema> = {
     upgrade(made) {
       if (!made.objectStoreNames.contains('parts')) made.createObjectStore('parts', { keyPath: 'key' });
     },
@@ -56,6 +56,11 @@ function open(): Promise<IDBPDatabase<Schema>> {
       reopen();
     },
     terminated: reopen,
+  };
+  // A newer version of the app may have been here: releases only add, so this one can go on with what it finds.
+  opening ??= openDB<Schema>(databaseName, version, callbacks).catch((error: DOMException) => {
+    if (error.name !== 'VersionError') throw error;
+    return openDB<Schema>(databaseName, undefined, callbacks);
   });
   opening.catch(reopen);
   return opening;

@@ -4,6 +4,7 @@ import type { ApiFailure } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useNavigateTo, usePageLocation } from '#web/navigation.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { session } from '#web/session.ts';
 import { returnPathAfterLogin } from '#web/stored-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -35,6 +36,7 @@ export function LoginPage() {
   return (
     <>
       <AuthHeading title={t('loginTitle')}>{t('loginHint')}</AuthHeading>
+      <PageSlot name="login.on-device" broken={renderNothing} />
       <Form of={form} label={t('signIn')}>
         <Stack gap={16}>
           <Refusal failure={write.failure} email={form.getValues().email} />
@@ -71,6 +73,9 @@ export function LoginPage() {
     </>
   );
 }
+
+// Its code could not be loaded.
+const renderNothing = () => null;
 
 function Refusal({ failure, email }: { failure: ApiFailure | null; email: string }) {
   const t = useTranslation('auth');

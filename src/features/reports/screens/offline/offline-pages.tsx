@@ -1,6 +1,4 @@
-import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Appointment } from '#features/appointments/contract.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';

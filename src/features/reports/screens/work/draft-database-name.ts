@@ -1,7 +1,16 @@
+const prefix = 'gable-reports-';
+
 /**
  * The name of a user's draft database. In a file of its own, so that checking for it does not load the database
  * library.
  */
 export function draftDatabaseName(subscriberId: string, userId: string): string {
-  return `gable-reports-${subscriberId}-${userId}`;
+  return `${prefix}${subscriberId}-${userId}`;
+}
+
+/** The names of the draft databases of all users of this browser. */
+export async function draftDatabaseNames(): Promise<string[]> {
+  if (typeof indexedDB === 'undefined') return [];
+  const all = (await indexedDB.databases?.()) ?? [];
+  return all.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
 }
