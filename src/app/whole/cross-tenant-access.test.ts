@@ -21,6 +21,7 @@ const theirIds = idsIn(before);
 const newRecordIds: Record<string, string[]> = {
   'PATCH /v2/reports/{id}/ops': ['ops.0.op_id', 'ops.0.section.id', 'ops.0.item.id', 'ops.0.comment.id'],
   'POST /v2/reports/{id}/media': ['media_id'],
+  'POST /v2/reports/{id}/sections/{sectionId}/duplicate': ['new_id'],
   'POST /inspections': ['inspection_events.0.id'],
   // Modifiers and taxes are replaced as a whole: an id that is not one of the service's creates a new row.
   'POST /v2/services': ['modifiers.0.id', 'taxes.0.id', 'add_ons.0.id'],

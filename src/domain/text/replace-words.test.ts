@@ -19,6 +19,7 @@ describe('in a text', () => {
     ['cost (approx.) $5', wanted('(approx.)', '$&'), 'cost $& $5'],
     ['aaa', wanted('aa', 'b'), 'ba'],
     ['no hit', wanted('zzz', 'y'), 'no hit'],
+    ['a GFCI-outlet (20/30) [x] {y} ^z|', wanted('GFCI-outlet (20/30) [x] {y} ^z|', 'b'), 'a b'],
     ['crack 🏠 crack', wanted('🏠', 'house'), 'crack house crack'],
   ])('%j', (text, replacement, result) => {
     expect(replaceInText(text, replacement)).toBe(result);

@@ -12,7 +12,7 @@ export interface Replacement {
 
 /** Returns the pattern that matches what is looked for. */
 function patternOf({ find, match_case, whole_words }: Replacement): RegExp {
-  const literal = find.replace(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\${sign}`);
+  const literal = find.replace(/[\\^$.*+?()[\]{}|/]/g, (sign) => `\\${sign}`);
   const bounded = whole_words ? `(?<![\\p{L}\\p{N}\\p{M}])${literal}(?![\\p{L}\\p{N}\\p{M}])` : literal;
   return new RegExp(bounded, match_case ? 'gu' : 'giu');
 }

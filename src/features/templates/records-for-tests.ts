@@ -7,7 +7,7 @@ import { createTemplate, patchTemplate } from './editing-contract.ts';
 /** A template that no service includes, with one part of each kind. */
 export async function createTemplateRecords(owner: TestUser, marker: string) {
   const made = await owner.call(createTemplate, { name: `${marker} template` });
-  const [section, item, comment] = [newId(), newId(), newId()];
+  const [section, item, comment, templateOp] = [newId(), newId(), newId(), newId()];
   const comments = [{ id: comment, item_id: item, kind: 3 as const, name: `${marker} defect` }];
   const items = [{ id: item, section_id: section, name: `${marker} item`, comments }];
   await owner.call(patchTemplate, {
@@ -15,7 +15,7 @@ export async function createTemplateRecords(owner: TestUser, marker: string) {
     rev: made.rev,
     ops: [
       {
-        op_id: newId(),
+        op_id: templateOp,
         type: 'add_section',
         section: { id: section, name: `${marker} section`, items },
         after_id: null,
@@ -27,6 +27,7 @@ export async function createTemplateRecords(owner: TestUser, marker: string) {
     templateSection: section,
     templateItem: item,
     templateComment: comment,
+    templateOp,
   };
 }
 

@@ -30,7 +30,7 @@ export const samples: RouteSamples = {
       to: [ids.templateComment],
       fields: ['text', 'costs'],
     }),
-    'POST /v2/template-comments/revert': () => ({ op_ids: [newId()] }),
+    'POST /v2/template-comments/revert': (ids) => ({ op_ids: [ids.templateOp] }),
     'POST /v2/templates': () => ({ name: 'Pool and spa', report_title: 'Pool report' }),
     'POST /v2/templates/import': () => ({
       file: new File(['Section,Item,Comment\nRoof,Covering,Cracked'], 'roof.csv'),

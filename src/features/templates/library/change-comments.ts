@@ -5,7 +5,7 @@ import type { TemplateChange, TemplateOp } from '#domain/templates/template-ops.
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
-import { notFound } from '#wire/errors.ts';
+import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { applyTemplateOps } from '../editing/apply-template-ops.ts';
 import {
@@ -64,7 +64,9 @@ async function findReplaceable(
       const change = replaceInComment(comment, input);
       return change === null ? [] : [{ comment, change }];
     });
-  if (input.comments) return { found: matching(await store.commentsById(ctx, input.comments)), more: false };
+  if (input.comments)
+    return { found: matching(await knownComments(ctx, 'comments', input.comments)), more: false };
+  if (input.template_id) await refuseUnknownTemplate(ctx, input.template_id);
   const found: Replaceable[] = [];
   for (let after: string | null = null; ; ) {
     const rows = await store.nextComments(ctx, sliceSize, after, input.template_id);
@@ -80,13 +82,30 @@ export async function shareWording(
   ctx: WriteCtx,
   { id, to, fields }: HandlerInput<typeof shareContract>,
 ): Promise<HandlerOutput<typeof shareContract>> {
-  const rows = await store.commentsById(ctx, [id, ...to]);
-  const source = rows.find((row) => row.id === id);
+  const [source] = await store.commentsById(ctx, [id]);
   if (!source) throw notFound();
   const changes = sharedChanges(source, fields);
-  const others = rows.filter((row) => row.id !== id).map((comment) => ({ comment, changes }));
+  const others = (await knownComments(ctx, 'to', to))
+    .filter((row) => row.id !== id)
+    .map((comment) => ({ comment, changes }));
   const op_ids = await changeComments(ctx, others);
   return { changed: op_ids.length, op_ids };
+}
+
+/** The comments with these ids. Throws BAD_USER_INPUT for the field if there is one that the company does not have. */
+async function knownComments(ctx: WriteCtx, field: string, ids: readonly string[]) {
+  const rows = await store.commentsById(ctx, ids);
+  if (rows.length < new Set(ids).size) throw badInput({ [field]: 'A chosen comment no longer exists' });
+  return rows;
+}
+
+async function refuseUnknownTemplate(ctx: WriteCtx, id: string): Promise<void> {
+  const row = await mine(ctx, 'templates')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  if (!row) throw badInput({ template_id: 'Unknown template' });
 }
 
 /**
@@ -122,6 +141,7 @@ export async function revertCommentChanges(
     .select(['template_id', 'op', 'before'])
     .orderBy('seq')
     .execute();
+  if (rows.length < new Set(op_ids).size) throw badInput({ op_ids: 'Unknown change' });
   const byTemplate = groupBy(rows, (row) => row.template_id);
   let reverted = 0;
   for (const id of [...byTemplate.keys()].sort()) {
