@@ -64,9 +64,9 @@ async function findReplaceable(
       const change = replaceInComment(comment, input);
       return change === null ? [] : [{ comment, change }];
     });
+  if (input.template_id) await refuseUnknownTemplate(ctx, input.template_id);
   if (input.comments)
     return { found: matching(await knownComments(ctx, 'comments', input.comments)), more: false };
-  if (input.template_id) await refuseUnknownTemplate(ctx, input.template_id);
   const found: Replaceable[] = [];
   for (let after: string | null = null; ; ) {
     const rows = await store.nextComments(ctx, sliceSize, after, input.template_id);
