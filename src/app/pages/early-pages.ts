@@ -5,6 +5,7 @@ import { getPublicInvoice, type PublicInvoice } from '#features/payments/contrac
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
 import { findView, visitKeys, watchComment } from '#features/reports/reading-contract.ts';
+import { getRepairList } from '#features/reports/repair-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
 import { getSample, listPublicSamples, type PublicSample } from '#features/reports/samples-contract.ts';
 import { callInProcess } from '#server/call-in-process.ts';
@@ -114,6 +115,14 @@ export const earlyPages: readonly EarlyPage[] = [
     feature: 'reports',
     reads: (id) => [{ route: listPublicSamples, input: { id } }],
     mayBeIndexed: ([samples]) => samples !== undefined,
+  },
+  {
+    path: new RegExp(`^/repair-list/${publicId}$`),
+    screen: 'src/features/reports/screens/repair/repair-list-page.tsx',
+    feature: 'reports',
+    reads: (id, search) => [
+      { route: getRepairList, input: { listId: id, ...given(search, 'e', 'p', 'v', 't') } },
+    ],
   },
   {
     path: new RegExp(`^/watch/${publicId}$`),

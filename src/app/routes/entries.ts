@@ -17,6 +17,7 @@ const alwaysPublic = [
   `report-views/${id}`,
   `sample-report/${id}`,
   `sample-reports/${id}`,
+  `repair-list/${id}`,
   `appointment-request/${id}`,
   `schedule/${id}`,
   `public-profile/${id}`,

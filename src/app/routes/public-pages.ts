@@ -35,6 +35,11 @@ export const publicPages: readonly PageDef[] = [
     'reports',
     async () => (await import('#features/reports/screens/samples/sample-list-page.tsx')).SampleListPage,
   ),
+  definePage(
+    '/repair-list/$list_id',
+    'reports',
+    async () => (await import('#features/reports/screens/repair/repair-list-page.tsx')).RepairListPage,
+  ),
   unbuiltPage('/appointment-request/$request_id'),
   unbuiltPage('/schedule/$request_id'),
   definePage(

@@ -28,7 +28,7 @@ export async function listRepairChoices(
 }
 
 /**
- * Creates a list of defects of the newest published version, tells the company, and returns its address and edit key.
+ * Creates a list of defects of the newest published version, notifies the company, and returns its address and edit key.
  * Throws FORBIDDEN for readers who may not make one; a comment that is not a defect of that version is named by its
  * index.
  */

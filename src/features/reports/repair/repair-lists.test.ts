@@ -170,7 +170,7 @@ describe('rights', () => {
     expect((await visitor.call(repair.getRepairList, { listId })).rev).toBe(0);
   });
 
-  test('of two people who save, the second is told; the same save twice is one', async () => {
+  test('of two people who save, the second gets a conflict; the same save twice is one', async () => {
     const { comments, listId, e } = await listed(2);
     const save = (title: string) =>
       visitor.request(repair.saveRepairList, {

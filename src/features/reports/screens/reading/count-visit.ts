@@ -1,5 +1,6 @@
 import { call } from '#web/client.ts';
 import { recordView, recordVisit, visitKeys } from '../../reading-contract.ts';
+import { rememberReader } from '../parts/reader-link.ts';
 
 const everyMs = 30_000;
 const visitKey = (reportId: string) => visitKeys.visit + reportId;
@@ -17,6 +18,7 @@ export async function openPersonalLink(viewId: string): Promise<{ report_id: str
   if (visit) remember(visitKey(report_id), visit);
   if (portal) remember(portalKey(report_id), portal);
   forget(openedKey(report_id));
+  rememberReader(report_id, viewId);
   return { report_id, pass };
 }
 

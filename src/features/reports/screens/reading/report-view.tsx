@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { PublicReport } from '../../public-report-contract.ts';
+import { CreateRepairList } from '../parts/create-repair-list.tsx';
 import { Lightbox, type LightboxMedia } from '../parts/lightbox.tsx';
 import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
 import classes from '../parts/report.module.css';
@@ -44,6 +45,7 @@ export function ReportView(props: { report: PublicReport; hasActions?: boolean; 
         <SectionNav report={shown} />
         <div className={classes.content}>
           {report.summary !== 'off' && <ReportSummary report={report} />}
+          {hasActions && <CreateRepairList report={report} />}
           {report.header_text !== null && (
             <div className={classes.prose}>
               <RichTextView text={report.header_text} />
