@@ -119,7 +119,7 @@ test('the calendar opens on the week and remembers the chosen view, the dashboar
   await waitUntilLoaded(page);
   await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
   await expectAccessible(page, 'the month');
-  // Lanes are a view of their own, named in the address.
+  // Lanes are a separate view, named in the address.
   await view.getByText('By technician').click();
   await waitUntilLoaded(page);
   await expect(page).toHaveURL(/view=lanes/);

@@ -4,7 +4,7 @@ export interface Chunk {
   name: string;
   /** The module that is loaded under this file's name, if there is one. */
   source: string | null;
-  /** Entries and lazily loaded modules, which keep a file of their own. */
+  /** Entries and lazily loaded modules, which keep a separate file. */
   isStart: boolean;
   moduleIds: readonly string[];
   imports: readonly string[];

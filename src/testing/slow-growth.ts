@@ -1,7 +1,7 @@
 const attempts = 5;
 /** Twice the growth of a linear reader: a quadratic one grows sixteenfold from a quarter of its input to all of it. */
 const mostGrowth = 8;
-/** Below this the clock of the processor is too coarse for a ratio, and nobody waits. */
+/** Below this the clock of the processor is too coarse for a ratio, and no user waits. */
 const unnoticed = 40;
 
 /**

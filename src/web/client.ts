@@ -216,7 +216,7 @@ async function exchange(
   const response = await attempt(connection, parts, extra);
   if (response.status !== 401 || ownAnswer.has(route.path)) return response;
   if (sentWith === connection.accessToken || connection.accessToken === null) await shareReport(connection);
-  // Someone else signed in meanwhile, in another tab: what the first user did is not done in the name of the second.
+  // Someone else signed in since, in another tab: what the first user did is not done in the name of the second.
   const [before, now] = [userOf(sentWith), userOf(connection.accessToken)];
   if (before && now && before !== now) return response;
   return attempt(connection, parts, extra);

@@ -75,7 +75,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.closest(`${textFields}, ${ownKeys}, [contenteditable]:not([contenteditable=false])`) !== null;
 }
 
-// In a plain field, Ctrl+K types nothing; a text editor and a list have commands of their own.
+// In a plain field, Ctrl+K types nothing; a text editor and a list have their own commands.
 function isTaken({ target }: KeyboardEvent, press: string): boolean {
   if (!press.startsWith('mod+')) return isTyping(target);
   return isTyping(target) && !(target instanceof Element && target.matches(textFields));

@@ -41,7 +41,7 @@ export interface EarlyPage {
   picture?: (id: string) => string;
   /** The page's first reads, with exactly the input that the page sends. */
   reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
-  /** Where an address leads that has no page of its own; null: its page finds out. */
+  /** Where an address without its own page leads; null: its page finds out. */
   leadsTo?: (id: string, search: URLSearchParams, ask: AskAsVisitor) => Promise<Destination | null>;
   /** External hosts that the page needs, depending on the data it reads. */
   hosts?: (runtime: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;

@@ -1,7 +1,7 @@
 import type { WorkerBuild, WorkerScope } from './worker-scope.ts';
 
 const prefix = 'gable-app-';
-/** A page of the app without a page of its own: its document names only what every page needs. */
+/** An address of the app without its own page: its document names only what every page needs. */
 export const shellPath = '/app-shell';
 const parallel = 4;
 

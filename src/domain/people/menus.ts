@@ -150,7 +150,7 @@ export function menuGroupsFor(actor: Actor): readonly MenuGroup[] {
   const isShown = ({ id, needs }: MenuItem) => {
     if (!isBuilt(id)) return false;
     if (id === 'profile') return !isAdmin;
-    // Staff without admin rights have no hours of their own.
+    // Staff without admin rights have no hours.
     if (id === 'availability') return isAdmin || actor.userType === 2;
     return !needs || allows(actor, needs);
   };

@@ -3,7 +3,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { newId, newToken, sha256Hex } from '#server/ids.ts';
 
 export const refreshCookie = 'gable_refresh';
-/** Tells pages that there may be a session: without it they don't ask for one. Not a secret; read by web/session.ts. */
+/** Says to pages that there may be a session: without it they don't ask for one. Not a secret; read by web/session.ts. */
 const signedInCookie = 'gable_signed_in';
 const cookiePath = '/api/v2/auth';
 const sessionDays = 30;

@@ -95,7 +95,7 @@ export function entryEvent(row: EntryRow, { actor, zone }: CalendarViewer): Cale
   };
 }
 
-/** Returns whether the actor may edit that technician's calendar entries. Null stands for the whole company. */
+/** Returns whether the actor may edit that technician's calendar entries. Null means the whole company. */
 export function mayEditEntry(actor: Actor | null, technicianId: string | null): boolean {
   return actor !== null && allows(actor, 'edit_calendar', technicianId ? { user_id: technicianId } : {});
 }

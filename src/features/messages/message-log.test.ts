@@ -14,7 +14,7 @@ test('lists the company’s messages newest first, page by page, by state and by
     await newClient(owner, { email: 'annx1@log.example' }),
   ];
   const { appointment } = await bookedAppointment(owner, { clients: people });
-  // New accounts have a mail of their own, to the owner.
+  // Signing up sends a mail to the owner.
   const log = async (input: object, who = owner) =>
     (await who.call(listMessageLog, input)).pageData.filter((one) => one.appointment_id !== null);
   expect(await log({}, stranger)).toEqual([]);

@@ -22,7 +22,7 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * Sets default messages for schemas without messages of their own: short, without type names, and few enough to be
+ * Sets default messages for schemas without messages: short, without type names, and few enough to be
  * translated into every language.
  */
 export function installSchemaMessages(): void {

@@ -46,7 +46,7 @@ export function PermissionToggles({ kind, value, onChange, disabled = false }: P
   );
 }
 
-/** Sets all switches at once; none is chosen while they are a mix of their own. */
+/** Sets all switches at once; none is chosen while they are another mix. */
 function Presets({ kind, value, onChange }: Omit<Props, 'disabled'>) {
   const t = useTranslation('people');
   const presets: Record<string, readonly PermissionFlag[]> = permissionPresets[kind];

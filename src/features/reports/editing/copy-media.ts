@@ -8,7 +8,7 @@ export interface CopiedMedia {
   to: string;
 }
 
-/** Adds copies of photos to a report. They share the files of their originals and have addresses of their own. */
+/** Adds copies of photos to a report. They share the files of their originals and have new addresses. */
 export async function copyMedia(
   ctx: WriteCtx,
   reportId: string,

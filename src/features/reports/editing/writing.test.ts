@@ -76,7 +76,7 @@ describe('one defect in several locations', () => {
 });
 
 describe('copying', () => {
-  test('a section with its photos gives the copies addresses of their own', async () => {
+  test('a section with its photos gives the copies new addresses', async () => {
     const opened = await createOpenedReport(testApp.create);
     const { owner, report } = opened;
     const comment = findComment(report, shingles);

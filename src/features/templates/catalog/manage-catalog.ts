@@ -98,7 +98,7 @@ export async function deleteStoreTemplate(ctx: WriteCtx, { id }: { id: string })
   return null;
 }
 
-/** Takes back a removal. */
+/** Undoes a removal. */
 export async function restoreStoreTemplate(ctx: WriteCtx, { id }: { id: string }) {
   if (!(await store.update(ctx, id, { deleted_at: null }, true))) throw notFound();
   await audited(ctx, 'restore', id);

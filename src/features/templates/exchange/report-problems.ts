@@ -21,7 +21,7 @@ export function reportOf(content: TemplateContent | null, problems: readonly Fil
 /** Most problems that an error names. */
 const mostNamed = 50;
 
-/** Throws BAD_USER_INPUT if nothing of the file can be imported, or if parts would be missing that nobody agreed to. */
+/** Throws BAD_USER_INPUT if nothing of the file can be imported, or if parts would be missing that the user did not agree to. */
 export function refuseBadFile(report: FileReport, leaveOut: boolean): void {
   const [worst] = report.problems;
   if (worst?.effect === 'refused') throw badInput({ file: worst.message });

@@ -27,7 +27,7 @@ interface CommentChange {
 /** Comments read at a time while a text is looked for. */
 const sliceSize = 1000;
 
-/** Replaces words in comments across templates, or tells what would be replaced. */
+/** Replaces words in comments across templates, or returns what would be replaced. */
 export async function replaceInComments(
   ctx: WriteCtx,
   input: HandlerInput<typeof replaceContract>,
@@ -130,7 +130,7 @@ async function changeComments(ctx: WriteCtx, changes: readonly CommentChange[]):
   return applied;
 }
 
-/** Reverts changes of comments that nobody has changed since. */
+/** Reverts changes of comments that have not been changed since. */
 export async function revertCommentChanges(
   ctx: WriteCtx,
   { op_ids }: HandlerInput<typeof revertContract>,

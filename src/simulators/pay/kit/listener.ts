@@ -66,7 +66,7 @@ const mostRemembered = 5000;
 export interface ListenerPlace {
   /** The address to listen at. */
   readonly host: string;
-  /** The host name that browsers know the app by, used when the address stands for all of this computer's. */
+  /** The host name that browsers know the app by, used when the address means all of this computer's. */
   readonly name: string;
 }
 

@@ -25,7 +25,7 @@ export function useSaveable(part: Saveable): void {
 }
 
 /**
- * A page whose cards save through routes of their own, with one save bar for all of them (`useSaveable`). Save sends
+ * A page whose cards save through different routes, with one save bar for all of them (`useSaveable`). Save sends
  * every card with changes, also by Enter; a card that is refused keeps its input and shows why. Discard resets all.
  * Asks before the page is left with changes.
  */

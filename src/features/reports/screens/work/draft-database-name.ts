@@ -1,7 +1,7 @@
 const prefix = 'gable-reports-';
 
 /**
- * The name of a user's draft database. In a file of its own, so that checking for it does not load the database
+ * The name of a user's draft database. In a separate file, so that checking for it does not load the database
  * library.
  */
 export function draftDatabaseName(subscriberId: string, userId: string): string {

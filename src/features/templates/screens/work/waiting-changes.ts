@@ -85,7 +85,7 @@ export class WaitingChanges {
   confirm({ ops, rev }: Batch, answer: SaveAnswer, refused: readonly RefusedChange[]): void {
     this.#limit = Math.min(batchSize, this.#limit * 2);
     this.takeOut(ops, refused);
-    // Nobody else has changed anything since: what waits is as good as made on the new state.
+    // No one else has changed anything since: what waits is as good as made on the new state.
     if (!answer.behind)
       this.#queue = this.#queue.map((each) => (each.rev < rev ? each : { ...each, rev: answer.rev }));
     const oldest = Math.min(...this.#queue.map((each) => each.rev));
