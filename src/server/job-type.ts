@@ -12,6 +12,8 @@ export interface EnqueueOptions {
   /** Deduplication key: scheduling again under the same key replaces the job that is still waiting. */
   key?: string;
   runAt?: Instant;
+  /** Due jobs of a higher one run first; 0 without. */
+  priority?: number;
 }
 
 /** Declares a kind of background work without its handler, for code in lower layers that enqueues it. */

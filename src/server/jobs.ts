@@ -129,7 +129,11 @@ async function send(
   options: EnqueueOptions,
 ): Promise<void> {
   const envelope: JobEnvelope = { subscriberId, data };
-  const common = { db: within(trx), ...(options.runAt ? { startAfter: options.runAt as string } : {}) };
+  const common = {
+    db: within(trx),
+    ...(options.runAt ? { startAfter: options.runAt as string } : {}),
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
+  };
   // Without a key every send is a separate job: the policy `short` would otherwise merge them.
   if (options.key)
     await boss.upsert(each.name, envelope, { ...common, singletonKey: `${subscriberId}:${options.key}` });

@@ -3,7 +3,7 @@ import { personalLinkParam } from '#features/agreements/contract.ts';
 import { answerType, kind, richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asLine, asText, id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { action, read } from '#wire/route.ts';
-import { mediaOnWire } from './media-contract.ts';
+import { mediaOnWire, pdfState } from './media-contract.ts';
 import { category, money, publicReport, rating, summaryMode } from './public-report-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
@@ -93,9 +93,7 @@ const fullReport = z.object({
   }),
   /** Its template left the appointment: it can be written, but not published. */
   detached_at: z.nullable(instant),
-  pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
-  /** Why the PDFs could not be built. */
-  pdf_problem: z.nullable(z.string()),
+  ...pdfState,
   ratings: z.array(rating),
   header_text: richTextTree,
   disclaimer: richTextTree,
@@ -195,7 +193,7 @@ const reportRow = z.object({
   rev: z.number(),
   published_rev: z.nullable(z.number()),
   published_at: z.nullable(instant),
-  pdf_status: z.string(),
+  ...pdfState,
   rated: z.number(),
   rateable: z.number(),
   deficiencies: z.number(),

@@ -7,7 +7,7 @@ import { mine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { stampReports } from './editing/stamp-reports.job.ts';
 import { syncReports } from './editing/sync-reports.ts';
-import { buildPdf } from './pdf/build-pdf.job.ts';
+import { queuePdf } from './pdf/queue-pdf.ts';
 import { syncAppointmentPublished } from './publishing/publish-report.ts';
 import { createReinspection } from './repair/create-reinspection.ts';
 import * as store from './store.ts';
@@ -27,7 +27,7 @@ export const listeners = [
   listenInTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
   listenInTransaction('report.submitted', (ctx, event) => notifyApprovers(ctx, event)),
   listenAfterCommit('report.published', 'reports/build-pdf', (ctx, event) =>
-    ctx.tx((w) => w.enqueue(buildPdf, { report_id: event.report_id }, { key: event.report_id })),
+    ctx.tx((w) => queuePdf(w, event.report_id, false)),
   ),
 ];
 

@@ -73,3 +73,9 @@ export const mediaOnWire = z.object({
 });
 
 export type MediaOnWire = z.infer<typeof mediaOnWire>;
+
+/** Whether the PDFs of a report are there, and why they could not be built. */
+export const pdfState = {
+  pdf_status: z.enum(['none', 'queued', 'ready', 'failed']),
+  pdf_problem: z.nullable(z.enum(['too_long', 'stopped', 'unexpected'])),
+};

@@ -89,19 +89,31 @@ export function requestReply<A>(child: Child, question: unknown, deadlineMs: num
     const onMessage = (message: ChildReply<A>) =>
       'problem' in message ? stop(new ChildTaskError(message.problem)) : stop(null, message.answer);
     const onExit = (code: number | null, signal: string | null) =>
-      stop(new Error(`the child ended (${signal ?? code}) ${child.errorOutput()}`.trim()));
+      stop(new ChildLostError('ended', `the child ended (${signal ?? code}) ${child.errorOutput()}`.trim()));
     const onError = (error: Error) => stop(error);
     const timer = setTimeout(() => {
       child.process.kill('SIGKILL');
-      stop(new Error(`not done after ${deadlineMs} ms`));
+      stop(new ChildLostError('late', `not done after ${deadlineMs} ms`));
     }, deadlineMs);
     child.process.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.process.send(question as object, (error) => error && stop(error));
+    child.process.send(question as object, (error) => {
+      if (error) stop(new ChildLostError('ended', error.message));
+    });
   });
 }
 
 /** What a child sends back. */
 export type ChildReply<A> = { answer: A } | { problem: string };
+
+/** The child gave no answer: it ended (killed, out of memory), or it was `late` and stopped at its deadline. */
+export class ChildLostError extends Error {
+  readonly reason: 'ended' | 'late';
+
+  constructor(reason: 'ended' | 'late', message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** The child is fine but cannot do the job: retrying with the same input gives the same error. */
 export class ChildTaskError extends Error {}

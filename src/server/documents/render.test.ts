@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
@@ -42,6 +50,21 @@ const scripts = [
   'ΝΊΚΟΣ',
   '👩‍👩‍👧',
 ];
+
+/** The ids of our processes that are rendering a report. */
+function reportProcesses(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        const isOurs = readFileSync(`/proc/${id}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`);
+        return isOurs && /render-child\S*\0report\0/.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
 
 const small: Parameters<typeof sampleReport>[0] = { sections: 3, itemsPerSection: 3, defects: 6, photos: 6 };
 
@@ -214,6 +237,45 @@ describe('a report', () => {
     };
     expect((await renderReport(empty, async () => null)).accessible).toBe(true);
     expect((await renderReport({ ...empty, mode: 'summary', draft: true }, async () => null)).pages).toBe(2);
+  });
+
+  test('prints smaller photos where they would make the file too large', async () => {
+    const model = sampleReport(small);
+    const large = new Map<string, Uint8Array>();
+    for (const id of pictures.keys()) large.set(id, await samplePicture(large.size, 1200, 900));
+    const photos = [...large.values()].reduce((sum, bytes) => sum + bytes.length, 0);
+    const loadLarge = async (id: string) => large.get(id) ?? null;
+    const whole = await renderReport(model, loadLarge);
+    const made = await renderReport(model, loadLarge, { maxBytes: photos / 3 });
+    expect(made.pages).toBe(whole.pages);
+    expect(made.bytes.length).toBeLessThan(whole.bytes.length - photos * 0.6);
+  });
+
+  test('falls back from large photos to medium ones where they would make the file too large', async () => {
+    const wanted: string[] = [];
+    await renderReport(
+      sampleReport(small),
+      async (id, size) => {
+        wanted.push(size);
+        return load(id);
+      },
+      { quality: 'large', maxBytes: 100_000 },
+    );
+    expect(new Set(wanted)).toEqual(new Set(['large', 'medium']));
+  });
+
+  test.runIf(existsSync('/proc/self/status'))('is made once and whole after its process was killed', async () => {
+    const whole = await renderReport(sampleReport(small), load);
+    const kill = setInterval(() => {
+      const [pid] = reportProcesses();
+      if (!pid) return;
+      process.kill(pid, 'SIGKILL');
+      clearInterval(kill);
+    }, 5);
+    const made = await renderReport(sampleReport(small), load);
+    expect(reportProcesses()).toEqual([]);
+    clearInterval(kill);
+    expect([made.pages, made.sha256]).toEqual([whole.pages, whole.sha256]);
   });
 
   test('is stopped when it takes too long and leaves no files behind', async () => {

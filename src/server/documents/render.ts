@@ -3,15 +3,18 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Child,
+  ChildLostError,
   ChildTaskError,
   privateFolder,
   repositoryRoot,
   requestOnce,
   startChild,
 } from './child.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { cjkFonts, fontPaths } from './fonts.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
+import { bytesOf, shrunkPictures } from './shrink-pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
@@ -52,16 +55,24 @@ const templates = {
   glyphs: 'assets/typst/glyphs.typ',
 } as const;
 
-const reportDeadlineMs = 60_000;
-
-/** Report options: `large` prints 1600 px photos (60 MB for 200 of them), `medium` (the default) 800 px (20 MB). */
-export interface ReportOptions {
-  readonly quality?: 'large' | 'medium';
-  readonly deadlineMs?: number;
-}
+const reportDeadlineMs = 25_000;
 
 /**
- * Renders a report as PDF in a separate process that is killed after 60 s. Runs one at a time in this process, so that
+ * `large` prints photos of up to 1600 px, `medium` (the default) of 800 px. Photos that together would exceed `maxBytes`
+ * are made smaller. `company`: reports of different companies take turns.
+ */
+export interface ReportOptions {
+  readonly quality?: 'large' | 'medium';
+  readonly company?: string;
+  readonly deadlineMs?: number;
+  readonly maxBytes?: number;
+}
+
+/** The photos of a report; with its pages the PDF stays below 25 MB, which mailboxes accept. */
+const largestPhotos = 22_000_000;
+
+/**
+ * Renders a report as PDF in a separate process that is killed after 25 s. Runs one at a time in this process, so that
  * a second core stays free for the API. The same model and photos give the same bytes. A missing or damaged photo is
  * replaced by a note on the page.
  */
@@ -70,12 +81,10 @@ export function renderReport(
   load: LoadPicture,
   options: ReportOptions = {},
 ): Promise<RenderedDocument> {
-  const mine = lastReport.then(() => reportNow(model, load, options));
-  lastReport = mine.catch(() => {});
-  return mine;
+  return reports.run(options.company ?? '', () => reportNow(model, load, options));
 }
 
-let lastReport: Promise<unknown> = Promise.resolve();
+const reports = createFairTurns();
 
 async function reportNow(
   model: ReportModel,
@@ -83,17 +92,32 @@ async function reportNow(
   options: ReportOptions,
 ): Promise<RenderedDocument> {
   const ids = listPictureIds(model);
-  const size = options.quality ?? 'medium';
-  const deadlineMs = options.deadlineMs ?? reportDeadlineMs;
-  const pictures = await loadPictures(ids, load, size);
+  const { quality = 'medium', deadlineMs = reportDeadlineMs, maxBytes = largestPhotos } = options;
+  const pictures = await picturesWithin(maxBytes, ids, load, quality);
+  const attempt = () => reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
   try {
-    return await reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
+    return await attempt();
   } catch (error) {
+    // Killed, for example by a system that needed its memory: once more, since nothing says that the report is at fault.
+    if (error instanceof ChildLostError && error.reason === 'ended') return attempt();
     if (!(error instanceof ChildTaskError || error instanceof SwapProblem)) throw error;
     // An image is damaged although its markers look complete, or a file has an unexpected structure: decode every
     // image, omit what fails, and let the compiler place the rest itself.
     return reportFrom(model, await loadPictures(ids, load, 'medium', true), new Set(), deadlineMs);
   }
+}
+
+/** Loads the pictures in the wanted size; in a smaller one if they would be too large for one file. */
+async function picturesWithin(
+  maxBytes: number,
+  ids: readonly string[],
+  load: LoadPicture,
+  quality: 'large' | 'medium',
+): Promise<Map<string, Picture>> {
+  const pictures = await loadPictures(ids, load, quality);
+  if (quality === 'large' && bytesOf(pictures) > maxBytes)
+    return shrunkPictures(await loadPictures(ids, load, 'medium'), maxBytes);
+  return shrunkPictures(pictures, maxBytes);
 }
 
 class SwapProblem extends Error {}
@@ -214,7 +238,7 @@ export async function charactersWithoutGlyph(text: string): Promise<readonly str
 
 /** Stops the resident child when its queue is done; later documents start a new one. */
 export async function closeDocuments(): Promise<void> {
-  await lastReport;
+  await reports.whenIdle();
   await small.close();
 }
 

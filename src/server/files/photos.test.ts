@@ -5,6 +5,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#wire/errors.ts';
+import { cameraJpeg, landscapeHeic, portraitHeic, turnedJpeg } from './photos-for-tests.ts';
 import { maxPictureBytes, processLogo, processPhoto, processProfilePicture } from './photos.ts';
 
 /** Left half red, right half blue. */
@@ -211,3 +212,64 @@ function crc32(bytes: Buffer): number {
   }
   return ~crc >>> 0;
 }
+
+/** The side of the picture on which the red half is. */
+async function redSide(bytes: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const isRed = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels;
+    return (data[at] ?? 0) - (data[at + 2] ?? 0) > 60;
+  };
+  const [right, bottom] = [info.width - 5, info.height - 5];
+  const sides = {
+    left: isRed(4, 4) && isRed(4, bottom),
+    right: isRed(right, 4) && isRed(right, bottom),
+    top: isRed(4, 4) && isRed(right, 4),
+    bottom: isRed(4, bottom) && isRed(right, bottom),
+  };
+  return Object.entries(sides)
+    .filter(([, is]) => is)
+    .map(([side]) => side)
+    .join();
+}
+
+describe('the orientation of a photo', () => {
+  test.each([1, 3, 6, 8] as const)('%i is applied to the pixels once', async (orientation) => {
+    const original = await turnedJpeg(orientation);
+    expect((await sharp(original).metadata()).orientation ?? 1).toBe(orientation);
+    const { large } = await processPhoto(original);
+    expect([large.width, large.height, await redSide(large.bytes)]).toEqual([60, 40, 'left']);
+    expect((await sharp(large.bytes).metadata()).orientation ?? 1).toBe(1);
+  });
+
+  test('of a HEIC picture is that of its container, applied once', async () => {
+    const { large } = await processPhoto(landscapeHeic());
+    expect([large.width, large.height, await redSide(large.bytes)]).toEqual([64, 48, 'left']);
+    const portrait = await processPhoto(portraitHeic());
+    const { width, height, bytes } = portrait.large;
+    expect([portrait.originalType, width, height, await redSide(bytes)]).toEqual([
+      'image/heic',
+      48,
+      64,
+      'bottom',
+    ]);
+  });
+
+  test('of the thumbnail alone is ignored', async () => {
+    const original = await cameraJpeg({ IFD1: { Orientation: '6', Compression: '6' } });
+    const tags = await exifr.parse(original, { ifd0: {}, ifd1: true, translateValues: false, mergeOutput: false });
+    expect([tags.ifd0?.Orientation, tags.ifd1?.Orientation]).toEqual([1, 6]);
+    const { large } = await processPhoto(original);
+    expect([large.width, large.height, await redSide(large.bytes)]).toEqual([60, 40, 'left']);
+  });
+});
+
+test('a flat transparent PNG of 7000 × 7000 px becomes a small photo on white', async () => {
+  const create = { width: 7000, height: 7000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const original = await sharp({ create }).png().toBuffer();
+  expect(original.length).toBeLessThan(5_000_000);
+  const { large } = await processPhoto(original);
+  expect([large.width, large.height]).toEqual([1600, 1600]);
+  const { data } = await sharp(large.bytes).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
+  expect([...data]).toEqual([255, 255, 255]);
+});

@@ -1,4 +1,4 @@
-import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Instant, type Zone } from '#domain/base/time.ts';
 import { askedSummary } from '#domain/reports/report-summary.ts';
 import type { Rating, ReportContent } from '#domain/reports/reports.ts';
 import type { SummaryMode } from '#domain/settings/reports.ts';
@@ -17,6 +17,7 @@ import type { PublicReport } from '../public-report-contract.ts';
 import { needsCompletion, permissionsOf, subjectOf } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
 import { stampReport } from '../stamp-report.ts';
+import { pdfStateOf } from '../pdf-state.ts';
 import * as store from '../store.ts';
 import { reinspectionFacts } from './reinspection-facts.ts';
 import { createTeamToken } from './team-token.ts';
@@ -54,7 +55,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   const content = await store.content(ctx, report);
   return {
     projection: 'full',
-    ...headOf(report),
+    ...headOf(report, ctx.now),
     approval: await approvalOf(ctx, report),
     sections: sectionsOnWire(content),
     unsorted: (content.unsorted ?? []).map(mediaOnWire),
@@ -79,7 +80,7 @@ async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullRepo
   };
 }
 
-function headOf(report: store.ReportRecord) {
+function headOf(report: store.ReportRecord, now: Instant) {
   return {
     _id: report.id,
     id: report.id,
@@ -92,8 +93,7 @@ function headOf(report: store.ReportRecord) {
     first_published_at: report.first_published_at,
     submitted_at: report.submitted_at,
     detached_at: report.detached_at,
-    pdf_status: report.pdf_status as FullReport['pdf_status'],
-    pdf_problem: report.pdf_problem,
+    ...pdfStateOf(report, now),
     ratings: report.ratings as Rating[],
     header_text: report.header_text,
     disclaimer: report.disclaimer,

@@ -9,6 +9,7 @@ import { memberNames } from '../approval.ts';
 import type * as contract from '../contract.ts';
 import type * as reading from '../reading-contract.ts';
 import { subjectOf } from '../report-rights.ts';
+import { pdfStateOf } from '../pdf-state.ts';
 import * as store from '../store.ts';
 
 /** The reports of an appointment with their progress. */
@@ -35,7 +36,7 @@ export async function listReports(
       rev: report.content_rev,
       published_rev: report.published_rev,
       published_at: report.published_at,
-      pdf_status: report.pdf_status,
+      ...pdfStateOf(report, ctx.now),
       rated: progress.rated,
       rateable: progress.rateable,
       deficiencies: progress.deficiencies,

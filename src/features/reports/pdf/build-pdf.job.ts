@@ -1,8 +1,10 @@
 import { deleteFileRows, insertFileRow, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
+import { ChildLostError } from '#server/documents/child.ts';
 import { job } from '#server/jobs.ts';
 import { displayedState } from '../access/read-report.ts';
+import type { PdfProblem } from '../pdf-state.ts';
 import * as store from '../store.ts';
 import {
   loadReportPdfSource,
@@ -19,7 +21,8 @@ import { storedPdfLang } from './report-pdf-texts.ts';
 export const buildPdf = job<{ report_id: string; force?: boolean }>('reports/build-pdf', build, {
   expireInSeconds: 240,
   retryLimit: 3,
-  concurrency: 1,
+  // Two, so that a report whose photos are read does not hold up another company's; rendering takes turns.
+  concurrency: 2,
 });
 
 async function build(ctx: ActionCtx, data: { report_id: string; force?: boolean }): Promise<void> {
@@ -35,7 +38,7 @@ async function build(ctx: ActionCtx, data: { report_id: string; force?: boolean 
   try {
     await replacePapers(ctx, data.report_id, source);
   } catch (error) {
-    await ctx.tx((w) => setStatus(w, data.report_id, 'failed'));
+    await ctx.tx((w) => markFailed(w, data.report_id, problemOf(error)));
     throw error;
   }
 }
@@ -62,6 +65,7 @@ async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdf
         pdf_summary_file_id: files.summary.id,
         pdf_rev: source.shown.rev,
         pdf_status: 'ready',
+        pdf_problem: null,
       })
       .where('id', '=', reportId)
       .execute();
@@ -79,6 +83,11 @@ function isStill(report: store.ReportRecord, { shown }: ReportPdfSource): boolea
   return shown.is_draft ? report.published_rev === null : report.published_rev === shown.rev;
 }
 
-async function setStatus(w: WriteCtx, id: string, pdf_status: 'failed'): Promise<void> {
-  await updateMine(w, 'reports').set({ pdf_status }).where('id', '=', id).execute();
+async function markFailed(w: WriteCtx, id: string, pdf_problem: PdfProblem): Promise<void> {
+  await updateMine(w, 'reports').set({ pdf_status: 'failed', pdf_problem }).where('id', '=', id).execute();
+}
+
+function problemOf(error: unknown): PdfProblem {
+  if (!(error instanceof ChildLostError)) return 'unexpected';
+  return error.reason === 'late' ? 'too_long' : 'stopped';
 }

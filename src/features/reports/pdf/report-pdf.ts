@@ -70,7 +70,10 @@ export function renderReportPdf(
 ): Promise<RenderedDocument> {
   const quality = source.company.settings.photo_quality >= 3 ? 'large' : 'medium';
   const load = pdfPictureLoader(ctx, source);
-  return renderReport(reportPdfModel(source, kind, lang), load, { quality });
+  return renderReport(reportPdfModel(source, kind, lang), load, {
+    quality,
+    company: ctx.subscriberId,
+  });
 }
 
 /** `1847 Seabright Avenue, Cape Elizabeth, ME 04107 - Home inspection report.pdf`, and `... report - Summary.pdf`. */

@@ -23,6 +23,7 @@ import { viewLinkFor } from '../access/view-links.ts';
 import type * as publishing from '../publishing-contract.ts';
 import { needsCompletion, refuseDetached } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
+import { queuedPdf } from '../pdf-state.ts';
 import * as store from '../store.ts';
 
 /**
@@ -71,7 +72,7 @@ async function markPublished(ctx: WriteCtx, report: store.ReportRecord, status: 
       first_published_at: report.first_published_at ?? ctx.now,
       returned_at: null,
       return_note: '',
-      pdf_status: 'queued',
+      ...queuedPdf(ctx),
       // Also of the same content: what its summary lists may be another choice.
       pdf_rev: null,
       // PDFs of a draft are marked as such and must not be served for a published report.

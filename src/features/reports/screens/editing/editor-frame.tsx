@@ -8,8 +8,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck, IconSend } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
+import { PdfProblem } from '../parts/pdf-problem.tsx';
 import { statusTone } from '../parts/status-tone.ts';
 import { FileDropArea } from '../photos/file-drop-area.tsx';
+import { UnstoredPhotosNotice } from '../photos/photo-notices.tsx';
 import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
 import type { Editor, EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
@@ -70,6 +72,12 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
           <Head state={state} isPhone={isPhone} onPublish={() => setPublishing(true)} />
           <ApprovalNotices report={state.report} />
           <EditorNotices state={state} />
+          <UnstoredPhotosNotice state={state} />
+          <PdfProblem
+            report={state.report}
+            canEdit={state.report.permissions.can_edit}
+            onDone={() => void editor.sync()}
+          />
           {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
           <div className={classes.columns}>
             {!isPhone && <aside className={classes.side}>{panel}</aside>}

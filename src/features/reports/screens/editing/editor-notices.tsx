@@ -9,7 +9,6 @@ import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { type AnswerLabels, answerText } from '../../present.ts';
-import { UnstoredPhotosNotice } from '../photos/photo-notices.tsx';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
@@ -28,7 +27,6 @@ export function EditorNotices({ state }: { state: EditorState }) {
   };
   return (
     <div className={classes.notices}>
-      <UnstoredPhotosNotice state={state} />
       {conflicts.map(({ op, by, at }) => (
         <ConflictNotice
           key={op.op_id}

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconExternalLink } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { listReports, type ReportRow } from '../../contract.ts';
+import { PdfProblem } from '../parts/pdf-problem.tsx';
 import { statusTone } from '../parts/status-tone.ts';
 import { DetachedReports } from './detached-reports.tsx';
 import classes from './reports-card.module.css';
@@ -84,6 +85,7 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
             })}
           </p>
         )}
+        <PdfProblem report={report} canEdit={canEdit} />
       </div>
       <div className={classes.actions}>
         {report.published_at && (
