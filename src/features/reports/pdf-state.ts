@@ -1,4 +1,4 @@
-import { minutesBetween, type Instant, asInstant } from '#domain/base/time.ts';
+import { asInstant, type Instant, minutesBetween } from '#domain/base/time.ts';
 import type { FullReport } from './contract.ts';
 import type { ReportRecord } from './store.ts';
 

@@ -264,19 +264,22 @@ describe('a report', () => {
     expect(new Set(wanted)).toEqual(new Set(['large', 'medium']));
   });
 
-  test.runIf(existsSync('/proc/self/status'))('is made once and whole after its process was killed', async () => {
-    const whole = await renderReport(sampleReport(small), load);
-    const kill = setInterval(() => {
-      const [pid] = reportProcesses();
-      if (!pid) return;
-      process.kill(pid, 'SIGKILL');
+  test.runIf(existsSync('/proc/self/status'))(
+    'is made once and whole after its process was killed',
+    async () => {
+      const whole = await renderReport(sampleReport(small), load);
+      const kill = setInterval(() => {
+        const [pid] = reportProcesses();
+        if (!pid) return;
+        process.kill(pid, 'SIGKILL');
+        clearInterval(kill);
+      }, 5);
+      const made = await renderReport(sampleReport(small), load);
+      expect(reportProcesses()).toEqual([]);
       clearInterval(kill);
-    }, 5);
-    const made = await renderReport(sampleReport(small), load);
-    expect(reportProcesses()).toEqual([]);
-    clearInterval(kill);
-    expect([made.pages, made.sha256]).toEqual([whole.pages, whole.sha256]);
-  });
+      expect([made.pages, made.sha256]).toEqual([whole.pages, whole.sha256]);
+    },
+  );
 
   test('is stopped when it takes too long and leaves no files behind', async () => {
     // A separate temporary folder, because other tests render reports at the same time.

@@ -14,9 +14,9 @@ import { createFairTurns } from './fair-turns.ts';
 import { cjkFonts, fontPaths } from './fonts.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
-import { bytesOf, shrunkPictures } from './shrink-pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
+import { bytesOf, shrunkPictures } from './shrink-pictures.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
 import {
   breakMark,

@@ -5,8 +5,8 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#wire/errors.ts';
-import { cameraJpeg, landscapeHeic, portraitHeic, turnedJpeg } from './photos-for-tests.ts';
 import { maxPictureBytes, processLogo, processPhoto, processProfilePicture } from './photos.ts';
+import { cameraJpeg, landscapeHeic, portraitHeic, turnedJpeg } from './photos-for-tests.ts';
 
 /** Left half red, right half blue. */
 function redAndBlue(width: number, height: number) {
@@ -257,7 +257,12 @@ describe('the orientation of a photo', () => {
 
   test('of the thumbnail alone is ignored', async () => {
     const original = await cameraJpeg({ IFD1: { Orientation: '6', Compression: '6' } });
-    const tags = await exifr.parse(original, { ifd0: {}, ifd1: true, translateValues: false, mergeOutput: false });
+    const tags = await exifr.parse(original, {
+      ifd0: {},
+      ifd1: true,
+      translateValues: false,
+      mergeOutput: false,
+    });
     expect([tags.ifd0?.Orientation, tags.ifd1?.Orientation]).toEqual([1, 6]);
     const { large } = await processPhoto(original);
     expect([large.width, large.height, await redSide(large.bytes)]).toEqual([60, 40, 'left']);
@@ -265,7 +270,12 @@ describe('the orientation of a photo', () => {
 });
 
 test('a flat transparent PNG of 7000 × 7000 px becomes a small photo on white', async () => {
-  const create = { width: 7000, height: 7000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const create = {
+    width: 7000,
+    height: 7000,
+    channels: 4,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  } as const;
   const original = await sharp({ create }).png().toBuffer();
   expect(original.length).toBeLessThan(5_000_000);
   const { large } = await processPhoto(original);

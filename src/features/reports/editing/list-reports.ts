@@ -7,9 +7,9 @@ import { notFound } from '#wire/errors.ts';
 import type { HandlerOutput } from '#wire/route.ts';
 import { memberNames } from '../approval.ts';
 import type * as contract from '../contract.ts';
+import { pdfStateOf } from '../pdf-state.ts';
 import type * as reading from '../reading-contract.ts';
 import { subjectOf } from '../report-rights.ts';
-import { pdfStateOf } from '../pdf-state.ts';
 import * as store from '../store.ts';
 
 /** The reports of an appointment with their progress. */

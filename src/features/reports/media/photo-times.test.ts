@@ -22,7 +22,14 @@ type Times = Partial<Record<'camera_time' | 'camera_offset' | 'file_time', strin
 
 /** Adds a photo to the unsorted ones; its name is its caption. */
 function upload(owner: TestUser, id: string, bytes: Uint8Array, name: string, times: Times = {}) {
-  const sent = { id, media_id: newId(), item_id: '' as const, caption: name, file: fileOf(bytes, name), ...times };
+  const sent = {
+    id,
+    media_id: newId(),
+    item_id: '' as const,
+    caption: name,
+    file: fileOf(bytes, name),
+    ...times,
+  };
   return owner.request(editing.addMedia, sent);
 }
 
@@ -60,7 +67,10 @@ describe('photos of several cameras', () => {
     const { owner, report } = await written();
     const copy = await cameraJpeg();
     await upload(owner, report.id, copy, 'b', { camera_time: '2030-03-20T10:04:00.9' });
-    await upload(owner, report.id, copy, 'c', { camera_time: '2030-03-20T16:05:00', camera_offset: '+02:00' });
+    await upload(owner, report.id, copy, 'c', {
+      camera_time: '2030-03-20T16:05:00',
+      camera_offset: '+02:00',
+    });
     await upload(owner, report.id, copy, 'a', { camera_time: '2030-03-20T10:04:00.48' });
     expect(names(await unsorted(owner, report.id))).toEqual(['a', 'b', 'c']);
   });
@@ -93,7 +103,9 @@ describe('photos without a usable time', () => {
     const reset = { IFD2: { DateTimeOriginal: '2012:01:01 00:00:00' } };
     const later = { IFD2: { DateTimeOriginal: '2030:03:20 09:20:00' }, IFD3: gps };
     await upload(owner, report.id, await cameraJpeg(later), 'gps', { file_time });
-    await upload(owner, report.id, await cameraJpeg(none), 'zeros', { file_time: '2030-03-20T13:16:00.000Z' });
+    await upload(owner, report.id, await cameraJpeg(none), 'zeros', {
+      file_time: '2030-03-20T13:16:00.000Z',
+    });
     await upload(owner, report.id, await cameraJpeg(reset), 'reset', { file_time });
     await upload(owner, report.id, await cameraJpeg(), 'live', { file_time });
     return made;
@@ -113,7 +125,12 @@ describe('photos without a usable time', () => {
 
   test('years off are marked, and all move together by hand', async () => {
     const { owner, report } = await mixed();
-    await upload(owner, report.id, await cameraJpeg({ IFD2: { DateTimeOriginal: '2012:01:01 00:10:30' } }), 'next');
+    await upload(
+      owner,
+      report.id,
+      await cameraJpeg({ IFD2: { DateTimeOriginal: '2012:01:01 00:10:30' } }),
+      'next',
+    );
     const full = await readFull(owner, report.id);
     const inspected = asInstant('2030-03-20T14:00:00.000Z');
     const doubtful = full.unsorted.filter((photo) => isTimeDoubtful(photo, inspected));
@@ -142,7 +159,11 @@ test('a batch of 40 with every orientation and HEIC is stored whole and upright'
     ),
     { bytes: portraitHeic(), name: 'portrait.heic', size: [48, 64] },
     { bytes: landscapeHeic(), name: 'really-heic.jpg', size: [64, 48] },
-    { bytes: await cameraJpeg({ IFD1: { Orientation: '6', Compression: '6' } }), name: 'turned.jpg', size: [60, 40] },
+    {
+      bytes: await cameraJpeg({ IFD1: { Orientation: '6', Compression: '6' } }),
+      name: 'turned.jpg',
+      size: [60, 40],
+    },
   ];
   for (const { bytes, name } of batch) expect((await upload(owner, report.id, bytes, name)).status).toBe(200);
   const media = await unsorted(owner, report.id);
@@ -211,7 +232,10 @@ test('readers never see unsorted photos', async () => {
   await upload(owner, report.id, await cameraJpeg(), 'x');
   const [photo] = await unsorted(owner, report.id);
   const row = await testApp.readAs(owner.subscriberId, (r) =>
-    mine(r, 'report_media').where('id', '=', photo?.id ?? '').select('public_id').executeTakeFirstOrThrow(),
+    mine(r, 'report_media')
+      .where('id', '=', photo?.id ?? '')
+      .select('public_id')
+      .executeTakeFirstOrThrow(),
   );
   await owner.call(publishReport, { confirmed: true, id: report.id, without_sending: true });
   const { status } = await testApp.visitor.request(getMedia, {

@@ -26,7 +26,9 @@ test('a company with many PDFs in the queue does not hold up the first one of an
         pdf_status, created_at, updated_at)
       select subscriber_id, gen_random_uuid(), public_id || n, appointment_id, 1, name, status, position, ratings,
         'queued', created_at, updated_at
-      from reports, generate_series(1, 4) n where subscriber_id = ${busy.owner.subscriberId}::uuid`.execute(w.db),
+      from reports, generate_series(1, 4) n where subscriber_id = ${busy.owner.subscriberId}::uuid`.execute(
+      w.db,
+    ),
   );
   await busy.owner.call(rebuildPdfs, { reportId: busy.report.id });
   await calm.owner.call(rebuildPdfs, { reportId: calm.report.id });
@@ -48,7 +50,9 @@ test('PDFs are never waited for in vain: after a while they count as failed, and
   // The worker died for good.
   await sql`delete from pgboss.job where name = 'reports/build-pdf'`.execute(testApp.runtime.db);
   await testApp.writeAs(owner.subscriberId, (w) =>
-    sql`update reports set pdf_queued_at = ${addMinutes(w.now, -16)} where id = ${report.id}::uuid`.execute(w.db),
+    sql`update reports set pdf_queued_at = ${addMinutes(w.now, -16)} where id = ${report.id}::uuid`.execute(
+      w.db,
+    ),
   );
   expect(await state()).toEqual(['failed', 'unexpected']);
   await owner.call(rebuildPdfs, { reportId: report.id });

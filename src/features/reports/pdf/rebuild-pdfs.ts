@@ -1,10 +1,10 @@
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
+import { queuedPdf } from '../pdf-state.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import * as store from '../store.ts';
 import { queuePdf } from './queue-pdf.ts';
-import { queuedPdf } from '../pdf-state.ts';
 
 /** Queues a rebuild of the PDFs; the current ones are served until then. Requesting it twice queues it once. */
 export async function rebuildPdfs(

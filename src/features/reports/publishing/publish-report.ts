@@ -20,10 +20,10 @@ import { insertMine, updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { viewLinkFor } from '../access/view-links.ts';
+import { queuedPdf } from '../pdf-state.ts';
 import type * as publishing from '../publishing-contract.ts';
 import { needsCompletion, refuseDetached } from '../report-rights.ts';
 import * as snapshots from '../snapshots-store.ts';
-import { queuedPdf } from '../pdf-state.ts';
 import * as store from '../store.ts';
 
 /**
