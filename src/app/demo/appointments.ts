@@ -20,6 +20,7 @@ import type { RouteOutput } from '#wire/route.ts';
 import { seedAgents } from './contacts.ts';
 import { actAs, callAsOwner, type DemoContext } from './demo-context.ts';
 import { demoClients, demoProperties } from './people.ts';
+import { seedDetachedReport, seedSample, seedWaitingReport } from './publishing.ts';
 import { seedReports } from './reports.ts';
 
 /** The state that a demo appointment reaches. */
@@ -154,8 +155,25 @@ async function seedAppointment(
   if (plan.day < 0) {
     demo.clock.set(earlier(addHours(startsAt, 5), addMinutes(demo.today, -10)));
     await seedReports(demo, booked, { publish: plan.outcome !== 'unpublished', variety: index });
+    await seedFurther(demo, booked, plan);
   }
 }
+
+/** Samples, a report that waits for approval and a detached one, each at the appointment of its day. */
+async function seedFurther(demo: DemoContext, booked: Booked, { day, technician }: Plan): Promise<void> {
+  const sample = samples.get(day);
+  if (sample) await seedSample(demo, booked, sample);
+  if (day === -3) await seedWaitingReport(demo, booked, technicianOf(demo, technician));
+  if (day === -1) await seedDetachedReport(demo, booked);
+}
+
+const samples = new Map([
+  [
+    -28,
+    { name: 'Single-family home', description: 'A complete report with summary, photos and cost-relevant findings.' },
+  ],
+  [-26, { name: 'Home from the 1980s', description: 'Aging roof and electrical findings, with recommendations.' }],
+]);
 
 type Booked = RouteOutput<typeof bookAppointment>;
 
@@ -167,8 +185,8 @@ async function book(demo: DemoContext, plan: Plan, index: number, people: DemoPe
   const clientId = people.clients[index % people.clients.length];
   // Every fourth client came without an agent.
   const agentId = index % 4 === 3 ? undefined : people.agents[index % people.agents.length];
-  const technicianId = demo.technicianIds[plan.technician % demo.technicianIds.length];
-  if (!property || !clientId || !technicianId) throw new Error('the demo has no people');
+  const technicianId = technicianOf(demo, plan.technician);
+  if (!property || !clientId) throw new Error('the demo has no people');
   const { lat, lng, ...place } = property;
   return callAsOwner(demo, bookAppointment, {
     ...place,
@@ -211,6 +229,12 @@ async function sign(demo: DemoContext, booked: Booked): Promise<void> {
       consent_sha256: shown.consent.sha256,
     });
   }
+}
+
+function technicianOf({ technicianIds }: DemoContext, technician: number): string {
+  const id = technicianIds[technician % technicianIds.length];
+  if (!id) throw new Error('the demo has no technicians');
+  return id;
 }
 
 function instantOn(demo: DemoContext, { day, hour }: Plan): Instant {

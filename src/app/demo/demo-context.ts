@@ -10,6 +10,8 @@ export interface DemoContext {
   readonly clock: TestClock;
   readonly today: Instant;
   readonly ownerToken: () => Promise<string>;
+  /** A token of a member. */
+  readonly tokenOf: (userId: string) => Promise<string>;
   readonly ownerId: string;
   readonly technicianIds: readonly string[];
 }

@@ -16,6 +16,7 @@ import { seedBranding } from './branding.ts';
 import { seedCalendar } from './calendar.ts';
 import { seedContacts } from './contacts.ts';
 import { adminEmail, ownerEmail } from './demo-logins.ts';
+import { endDemoSessions, openDemoSession } from './demo-sessions.ts';
 import { seedTeam } from './team.ts';
 
 const seededKey = 'demo.filled';
@@ -50,12 +51,13 @@ async function seedOnce(runtime: Runtime): Promise<void> {
   if (!ownerId) return;
   const app = await createHttp(past);
   const technicianIds = await teamOf(past, ownerId);
-  const ownerToken = () =>
+  // The session of each member has the member's id (openDemoSession).
+  const tokenOf = (userId: string) =>
     runtime.installation.signAccessToken(
-      { userId: ownerId, subscriberId: ownerId, sessionId: ownerId, purpose: 'full' },
+      { userId, subscriberId: ownerId, sessionId: userId, purpose: 'full' },
       clock.now(),
     );
-  const demo = { app, clock, today, ownerToken, ownerId, technicianIds };
+  const demo = { app, clock, today, ownerToken: () => tokenOf(ownerId), tokenOf, ownerId, technicianIds };
   await seedBranding(demo);
   await seedAvailability(demo);
   await seedAppointments(demo);
@@ -113,7 +115,7 @@ async function createLogins(w: WriteCtx, passwordHash: string): Promise<string |
   await completeOwner(w, ownerId);
   for (const member of members) await addMember(w, ownerId, member, passwordHash);
   await addAdmin(w, passwordHash);
-  await openDemoSession(w, ownerId);
+  await openDemoSession(w, ownerId, ownerId);
   return ownerId;
 }
 
@@ -207,6 +209,7 @@ async function addMember(
       show_appointment_price: isTechnician,
     })
     .execute();
+  await openDemoSession(w, id, subscriberId);
 }
 
 async function addAdmin(w: WriteCtx, passwordHash: string): Promise<void> {
@@ -258,27 +261,8 @@ async function addLogin(
     .execute();
 }
 
-/** Opens a session for the owner, which the seeding calls require. It ends when seeding is done. */
-async function openDemoSession(w: WriteCtx, ownerId: string): Promise<void> {
-  await w.db
-    .insertInto('sessions')
-    .values({
-      id: ownerId,
-      family_id: ownerId,
-      user_id: ownerId,
-      subscriber_id: ownerId,
-      token_hash: newId(),
-      user_agent: 'demo',
-      ip: '127.0.0.1',
-      created_at: w.now,
-      family_started_at: w.now,
-      expires_at: addHours(w.now, 60 * 24),
-    })
-    .execute();
-}
-
 async function finish(w: WriteCtx, ownerId: string): Promise<void> {
-  await w.db.updateTable('sessions').set({ revoked_at: w.now }).where('id', '=', ownerId).execute();
+  await endDemoSessions(w, ownerId);
   await w.db
     .insertInto('platform_settings')
     .values({ key: seededKey, value: JSON.stringify(true), updated_at: w.now })

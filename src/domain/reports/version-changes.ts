@@ -20,6 +20,8 @@ export interface PublishedContent {
 /** One thing that a reader sees differently: where it is, and which of its fields. */
 export interface VersionChange {
   what: 'report' | 'section' | 'item' | 'comment' | 'photo';
+  /** Null for the report itself. */
+  id: string | null;
   how: 'added' | 'changed' | 'removed';
   /** The names from the section down to the part. */
   path: string[];
@@ -33,7 +35,7 @@ export interface VersionChange {
 export function versionChanges(before: PublishedContent, after: PublishedContent): VersionChange[] {
   const fields = changedFields(before, after, ['name', 'header_text', 'disclaimer']);
   const head: VersionChange[] =
-    fields.length > 0 ? [{ what: 'report', how: 'changed', path: [], fields }] : [];
+    fields.length > 0 ? [{ what: 'report', id: null, how: 'changed', path: [], fields }] : [];
   const [old, now] = [before, after].map(({ content }) => visibleContent(content).sections);
   return [
     ...head,
@@ -85,6 +87,7 @@ function compared<T extends { id: string; name: string }>(
   const present = new Set(now.map((part) => part.id));
   const line = (how: VersionChange['how'], part: T, fields: string[] = []): VersionChange => ({
     what,
+    id: part.id,
     how,
     path: [...path, part.name],
     fields,

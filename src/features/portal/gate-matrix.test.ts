@@ -5,6 +5,7 @@ import { publishReport } from '#features/reports/publishing-contract.ts';
 import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
 import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
+import { listVersions } from '#features/reports/versions-contract.ts';
 import { photoWithGps, setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -14,8 +15,31 @@ import * as office from './office-contract.ts';
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written } = setUpReportsCompany(testApp);
 
-// A video has three addresses: its player page and its poster must be locked as well.
-const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video', 'watch', 'poster'] as const;
+type Reader = TestApp['visitor'];
+type Pass = { p?: string; v?: string };
+type Ask = (of: Made, who: Reader, pass: Pass) => Promise<{ status: number }>;
+
+const media =
+  (which: 'photo' | 'video', more: { version?: number } = {}): Ask =>
+  (of, who, pass) =>
+    who.request(getMedia, { ...idOf(of), mediaId: of[which], size: 'thumb', ...more, ...pass });
+const idOf = (of: Made) => ({ reportId: of.report.public_id });
+
+/** Everything of a report that has an address. A new kind of address joins with one line, and is tested in every state. */
+const resources: Readonly<Record<string, Ask>> = {
+  page: (of, who, pass) => who.request(getReport, { ...idOf(of), ...pass }),
+  'former version': (of, who, pass) => who.request(getReport, { ...idOf(of), version: 1, ...pass }),
+  'list of versions': (of, who, pass) => who.request(listVersions, { ...idOf(of), ...pass }),
+  PDF: (of, who, pass) => who.request(downloadReport, { ...idOf(of), type: 'full', ...pass }),
+  'summary PDF': (of, who, pass) => who.request(downloadReport, { ...idOf(of), type: 'summary', ...pass }),
+  photo: media('photo'),
+  'photo of a version': media('photo', { version: 1 }),
+  video: (of, who, pass) => who.request(getVideo, { ...idOf(of), mediaId: of.video, ...pass }),
+  // A video has two more addresses: its player page and its poster.
+  watch: (of, who, pass) => who.request(watchComment, { commentId: of.comment.public_id, ...pass }),
+  poster: media('video'),
+};
+const names = Object.keys(resources);
 const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
 await published.owner.call(publishReport, {
   confirmed: true,
@@ -41,7 +65,7 @@ describe.each(['done', 'waived'])('published × paid × signed × requested reso
     ];
     const isOpen = missing.length === 0;
     const answers = await requestAll(of, testApp.visitor);
-    expect(answers).toEqual(resources.map((name) => `${name}: ${isOpen ? 200 : 423}`));
+    expect(answers).toEqual(names.map((name) => `${name}: ${isOpen ? 200 : 423}`));
     // The team can read in every state; a member of another company is a visitor like any other.
     expect((await of.owner.request(getReport, { reportId: of.report.public_id })).status).toBe(200);
     const reportId = of.report.public_id;
@@ -58,7 +82,7 @@ describe.each(['done', 'waived'])('published × paid × signed × requested reso
     expect(reasons ?? []).toEqual(missing);
     await undo?.();
     // Restoring the gate locks it immediately.
-    if (undo) expect(await requestAll(of, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+    if (undo) expect(await requestAll(of, testApp.visitor)).toEqual(names.map((name) => `${name}: 423`));
   });
 });
 
@@ -70,9 +94,9 @@ test('locks everything again when a waiver ends', async () => {
     reason: 'Pays at closing',
     until: '2030-03-01T12:00',
   });
-  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(names.map((name) => `${name}: 200`));
   await testApp.advanceTime('4 hours');
-  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(names.map((name) => `${name}: 423`));
 });
 
 test('a service that requires neither leaves its report open, and adding one that does locks it', async () => {
@@ -86,7 +110,7 @@ test('a service that requires neither leaves its report open, and adding one tha
         .execute(),
     );
   await ask(false);
-  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(names.map((name) => `${name}: 200`));
   const { steps } = await testApp.visitor.call(getClientView, { publicId: published.publicId });
   expect(steps).toMatchObject({
     sign: { is_required: false },
@@ -94,7 +118,7 @@ test('a service that requires neither leaves its report open, and adding one tha
     view_report: { state: 'todo', reasons: [] },
   });
   await ask(true);
-  expect(await requestAll(published, testApp.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  expect(await requestAll(published, testApp.visitor)).toEqual(names.map((name) => `${name}: 423`));
 });
 
 async function reportWithMedia() {
@@ -147,17 +171,8 @@ async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
 }
 
 /** Requests every address of a report without a personal link: `photo: 423`. */
-async function requestAll(of: Made, who: TestApp['visitor'], more: { p?: string; v?: string } = {}) {
-  const reportId = of.report.public_id;
-  const media = (mediaId: string) => who.request(getMedia, { reportId, mediaId, size: 'thumb', ...more });
-  const responses = {
-    page: await who.request(getReport, { reportId, ...more }),
-    PDF: await who.request(downloadReport, { reportId, type: 'full', ...more }),
-    'summary PDF': await who.request(downloadReport, { reportId, type: 'summary', ...more }),
-    photo: await media(of.photo),
-    video: await who.request(getVideo, { reportId, mediaId: of.video, ...more }),
-    watch: await who.request(watchComment, { commentId: of.comment.public_id, ...more }),
-    poster: await media(of.video),
-  };
-  return resources.map((name) => `${name}: ${responses[name].status}`);
+async function requestAll(of: Made, who: Reader, pass: Pass = {}) {
+  const answers: string[] = [];
+  for (const [name, ask] of Object.entries(resources)) answers.push(`${name}: ${(await ask(of, who, pass)).status}`);
+  return answers;
 }

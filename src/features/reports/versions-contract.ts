@@ -10,6 +10,10 @@ const change = z.object({
   path: z.array(z.string()),
   /** Which of its fields, if it changed. */
   fields: z.array(z.string()),
+  /** How a member brings back what was there before: the version that had it, and the comment or photo. */
+  restore: z.nullable(
+    z.object({ version: z.number(), comment_id: z.optional(id), media_id: z.optional(id) }),
+  ),
 });
 export type VersionChange = z.infer<typeof change>;
 

@@ -77,14 +77,15 @@ describe('versions of a report', () => {
     const { versions } = await owner.call(listVersions, { reportId: report.public_id });
     expect(versions.map((each) => each.version)).toEqual([2, 1]);
     expect(versions[0]?.changes).toEqual([
-      { what: 'item', how: 'changed', path: ['Roof', 'Coverings'], fields: ['rating'] },
+      { what: 'item', how: 'changed', path: ['Roof', 'Coverings'], fields: ['rating'], restore: null },
       {
         what: 'comment',
         how: 'changed',
         path: ['Roof', 'Coverings', shingles],
         fields: ['text', 'category'],
+        restore: { version: 1, comment_id: comment.id },
       },
-      { what: 'comment', how: 'added', path: ['Roof', 'Coverings', other.name], fields: [] },
+      { what: 'comment', how: 'added', path: ['Roof', 'Coverings', other.name], fields: [], restore: null },
     ]);
     expect(versions[1]?.changes).toEqual([]);
   });

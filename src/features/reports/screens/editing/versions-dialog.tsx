@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { listVersions, restoreVersion } from '../../versions-contract.ts';
+import { listVersions, restoreVersion, type VersionChange } from '../../versions-contract.ts';
 import { VersionChanges } from '../parts/version-changes.tsx';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -20,7 +20,8 @@ export function VersionsDialog({ report, onClose }: { report: EditorState['repor
     t: report.team_pass,
   });
   const write = useWrite(restoreVersion, {
-    toast: (_, { version }) => t('versions.restored', { version }),
+    toast: (_, { version, comment_id, media_id }) =>
+      t(comment_id || media_id ? 'versions.partRestored' : 'versions.restored', { version }),
     onDone: () => {
       void editor.sync();
       onClose();
@@ -33,6 +34,16 @@ export function VersionsDialog({ report, onClose }: { report: EditorState['repor
       yes: t('versions.restore'),
     });
     if (isSure && (await editor.flush())) await write.send({ id: report.id, version });
+  };
+  const restorePart = async ({ path, restore: part }: VersionChange) => {
+    if (!part) return;
+    const name = path.at(-1) ?? '';
+    const isSure = await confirm({
+      title: t('versions.restorePartTitle', { name, version: part.version }),
+      text: t('versions.restorePartText'),
+      yes: t('versions.restore'),
+    });
+    if (isSure && (await editor.flush())) await write.send({ id: report.id, ...part });
   };
   return (
     <Dialog opened onClose={onClose} title={t('versions.title')} width={640} locked={write.pending}>
@@ -65,7 +76,25 @@ export function VersionsDialog({ report, onClose }: { report: EditorState['repor
               </Group>
             </Group>
             {changes.length > 0 ? (
-              <VersionChanges changes={changes} />
+              <VersionChanges
+                changes={changes}
+                action={(change) =>
+                  report.permissions.can_edit &&
+                  change.restore && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={t('versions.restoreOne', {
+                        path: change.path.join(' › '),
+                        version: change.restore.version,
+                      })}
+                      onClick={() => void restorePart(change)}
+                    >
+                      {t('versions.restorePart')}
+                    </Button>
+                  )
+                }
+              />
             ) : (
               <p>{t(version === 1 ? 'versions.first' : 'versions.nothing')}</p>
             )}
