@@ -30,6 +30,7 @@ export const walkedElsewhere: Record<string, string> = {
   'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
   'features/reports/screens/editing/submit-dialog.tsx':
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
+  'features/reports/screens/office/attach-dialog.tsx': 'needs a detached report: e2e/publishing.spec.ts',
   'features/reports/screens/editing/take-over-dialog.tsx':
     'needs a template that changed after the report began',
   'features/templates/screens/library/unify-dialog.tsx':

@@ -205,6 +205,20 @@ export const dialogWalks: readonly DialogWalk[] = [
     asks: false,
   },
   {
+    file: 'features/reports/screens/samples/sample-dialog.tsx',
+    title: 'Use as sample report',
+    at: '/edit-report/{report}',
+    opener: 'More actions',
+    entry: 'Use as sample',
+  },
+  {
+    file: 'features/reports/screens/samples/edit-sample-dialog.tsx',
+    title: 'Edit name and description',
+    at: '/settings?tab=reports',
+    opener: 'Actions for Single-family home',
+    entry: 'Edit name and description',
+  },
+  {
     file: `${editing}/text-prompt-dialog.tsx`,
     title: /section/i,
     at: '/edit-report/{draftReport}',

@@ -17,6 +17,11 @@ import { translations } from './server-translations.ts';
 
 /** Sentences in the source that are not messages to users. */
 const noMessages = new Set<string>([
+  // Labels of report PDFs, which exist in each language.
+  'Year built',
+  'Listing agent',
+  'Makler des Verkäufers',
+  'Agent du vendeur',
   // Labels of the booking dialog and of invoice lines, which screens show in their own languages.
   'Add location',
   'Add Services',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newRepairItem } from '#domain/reports/repair-list.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import { insertMine } from '#server/db/scope.ts';
@@ -79,6 +80,8 @@ export async function createReportRecords(
   );
   return {
     ...repair,
+    detachedReport: await insertDetached(testApp, owner, id),
+    otherDetachedReport: await insertDetached(testApp, owner, id),
     sample: sample.id,
     samplePublic: sample.public_id,
     samplePhoto: photoIdOf(shown.report),
@@ -144,4 +147,16 @@ async function createRepairRecord(
       repairKey: createEditKey(w.installation, key),
     };
   });
+}
+
+/** A detached report without a template, of the appointment of another one. */
+async function insertDetached(testApp: TestApp, owner: TestUser, other: string): Promise<string> {
+  const id = newId();
+  await testApp.writeAs(owner.subscriberId, (w) =>
+    sql`insert into reports select (jsonb_populate_record(r, jsonb_build_object('id', ${id}::uuid,
+      'public_id', ${newPublicId()}::text, 'template_id', null, 'published_rev', null, 'first_published_at', null,
+      'status', 'in_progress', 'detached_at', ${w.now}::timestamptz))).*
+      from reports r where r.subscriber_id = ${owner.subscriberId} and r.id = ${other}`.execute(w.db),
+  );
+  return id;
 }

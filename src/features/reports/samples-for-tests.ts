@@ -57,6 +57,8 @@ export const samples: RouteSamples = {
     'watch/{commentId}': 'commentPublic',
     '/v2/reports2/{reportId}/visits#reportId': 'reportPublic',
     'report-views/{viewId}': 'view',
+    '/v2/reports/{id}/attach#id': 'detachedReport',
+    '/v2/reports/{id}#id': 'otherDetachedReport',
     'sample-reports/{id}': 'sample',
     'sample-reports/{sampleId}': 'samplePublic',
     '/v2/public/sample-reports/{sampleId}/media/{mediaId}/{size}#mediaId': 'samplePhoto',

@@ -164,7 +164,6 @@ describe('a sample', () => {
       w.db.deleteFrom('report_snapshots').where('subscriber_id', '=', owner.subscriberId).execute(),
     );
     await testApp.advanceTime('31 days');
-    await testApp.runDueJobs();
     expect((await read(sampleId)).data).toEqual(before);
     const [photo] = photosOf(before);
     const picture = { sampleId, mediaId: photo?.id ?? '', size: 'thumb' as const };
