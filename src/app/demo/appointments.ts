@@ -170,9 +170,15 @@ async function seedFurther(demo: DemoContext, booked: Booked, { day, technician 
 const samples = new Map([
   [
     -28,
-    { name: 'Single-family home', description: 'A complete report with summary, photos and cost-relevant findings.' },
+    {
+      name: 'Single-family home',
+      description: 'A complete report with summary, photos and cost-relevant findings.',
+    },
   ],
-  [-26, { name: 'Home from the 1980s', description: 'Aging roof and electrical findings, with recommendations.' }],
+  [
+    -26,
+    { name: 'Home from the 1980s', description: 'Aging roof and electrical findings, with recommendations.' },
+  ],
 ]);
 
 type Booked = RouteOutput<typeof bookAppointment>;

@@ -25,7 +25,11 @@ export async function seedSample(
 }
 
 /** Submits the report of an appointment for approval, as its technician. */
-export async function seedWaitingReport(demo: DemoContext, booked: Booked, technicianId: string): Promise<void> {
+export async function seedWaitingReport(
+  demo: DemoContext,
+  booked: Booked,
+  technicianId: string,
+): Promise<void> {
   const { reports } = await callAsOwner(demo, listReports, { id: booked.id });
   const token = await demo.tokenOf(technicianId);
   await actAs(token, demo, submitReport, { id: reports[0]?.id ?? '' });

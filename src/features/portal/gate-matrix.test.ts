@@ -4,8 +4,8 @@ import * as editing from '#features/reports/editing-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
-import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
 import { listVersions } from '#features/reports/versions-contract.ts';
+import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
 import { photoWithGps, setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -173,6 +173,7 @@ async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
 /** Requests every address of a report without a personal link: `photo: 423`. */
 async function requestAll(of: Made, who: Reader, pass: Pass = {}) {
   const answers: string[] = [];
-  for (const [name, ask] of Object.entries(resources)) answers.push(`${name}: ${(await ask(of, who, pass)).status}`);
+  for (const [name, ask] of Object.entries(resources))
+    answers.push(`${name}: ${(await ask(of, who, pass)).status}`);
   return answers;
 }

@@ -1,7 +1,11 @@
 import { fullName } from '#domain/base/names.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { type RestoredPart, restored } from '#domain/reports/restore-version.ts';
-import { type PublishedContent, type VersionChange, versionChanges } from '#domain/reports/version-changes.ts';
+import {
+  type PublishedContent,
+  type VersionChange,
+  versionChanges,
+} from '#domain/reports/version-changes.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
@@ -42,7 +46,9 @@ export async function listVersions(
         published_at: row.published_at,
         // The page of readers does not name the team either.
         published_by: isTeam ? fullName(row) || null : null,
-        changes: before ? versionChanges(read(before), read(row)).map(changeFor(isTeam && before.version)) : [],
+        changes: before
+          ? versionChanges(read(before), read(row)).map(changeFor(isTeam && before.version))
+          : [],
       };
     }),
   };
@@ -53,7 +59,8 @@ const changeFor =
   (version: number | false) =>
   ({ id, ...change }: VersionChange) => {
     const { what, how } = change;
-    const part = what === 'comment' ? { comment_id: id ?? '' } : what === 'photo' ? { media_id: id ?? '' } : null;
+    const part =
+      what === 'comment' ? { comment_id: id ?? '' } : what === 'photo' ? { media_id: id ?? '' } : null;
     return { ...change, restore: version && part && how !== 'added' ? { version, ...part } : null };
   };
 

@@ -14,7 +14,10 @@ const { written } = setUpReportsCompany(testApp);
 
 async function withAuthor() {
   const made = await written({ open: true });
-  const author = await testApp.create.member(made.owner, { type: 'staff', flags: { can_edit_schedule: true } });
+  const author = await testApp.create.member(made.owner, {
+    type: 'staff',
+    flags: { can_edit_schedule: true },
+  });
   return { ...made, author };
 }
 
@@ -51,7 +54,11 @@ describe('a report that needs approval', () => {
     expect(await readFull(author, id)).toMatchObject({
       status: 'in_progress',
       approval: {
-        returned: { by: 'Olive Owner', at: '2030-03-01T14:00:00.000Z', note: 'Photo of the attic\nis missing' },
+        returned: {
+          by: 'Olive Owner',
+          at: '2030-03-01T14:00:00.000Z',
+          note: 'Photo of the attic\nis missing',
+        },
       },
     });
     expect(await waiting(owner)).toEqual([]);
@@ -73,7 +80,10 @@ describe('a report that needs approval', () => {
     const counts = await testApp.readAs(owner.subscriberId, async (r) => ({
       versions: (await mine(r, 'report_snapshots').select('rev').execute()).length,
       mails: (
-        await mine(r, 'outbound_messages').where('template_key', '=', 'report_published').select('id').execute()
+        await mine(r, 'outbound_messages')
+          .where('template_key', '=', 'report_published')
+          .select('id')
+          .execute()
       ).length,
       first: (await mine(r, 'events').where('type', '=', 'report.published').select('data').execute()).filter(
         (event) => (event.data as { is_first: boolean }).is_first,
