@@ -53,7 +53,11 @@ function findings(report: FullReport, variety: number): OpOnWire[] {
         op_id: newId(),
         type: 'update_comment',
         comment_id: defect.id,
-        changes: { included: true, ...(item === widespread ? { locations: [...places] } : {}) },
+        changes: {
+          included: true,
+          ...estimateOf(index),
+          ...(item === widespread ? { locations: [...places] } : {}),
+        },
       });
     }
     const fact = item.comments.find((comment) => comment.kind === 1 && comment.options.length > 0);
@@ -71,6 +75,13 @@ function findings(report: FullReport, variety: number): OpOnWire[] {
   return ops;
 }
 
+/** Estimates in whole hundreds, as inspectors give them; none for every fourth defect. */
+function estimateOf(index: number): { min_cost?: number; max_cost?: number } {
+  if (index % 4 === 3) return {};
+  const min_cost = 100 + ((index * 7) % 12) * 50;
+  return { min_cost, max_cost: min_cost * 2 + 100 };
+}
+
 function ratingOf(report: FullReport, isFound: boolean, index: number): string | null {
   const [inspected, , notPresent, deficient] = report.ratings.map((rating) => rating.key);
   if (isFound) return deficient ?? null;
@@ -84,7 +95,7 @@ function defectiveItems(report: FullReport, variety: number): FullReport['sectio
   return report.sections
     .flatMap((section) => section.items)
     .filter((item, index) => item.comments.some((c) => c.kind === 3) && (index + variety) % 3 === 0)
-    .slice(0, 3);
+    .slice(0, 5);
 }
 
 /** Stars two comments of the library in each of the first items; doing so again changes nothing. */

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { PublicReport } from '../../public-report-contract.ts';
+import { publicDefect, publicReportWith } from './public-report-for-tests.ts';
 import { ViewReportPage } from './view-report-page.tsx';
 
 const reportId = 'r'.repeat(24);
@@ -13,42 +13,11 @@ const photo = { id: 'p1', kind: 'photo' as const, caption: '', width: 160, heigh
 
 /** The report as published on that day; its only item is named after the day. */
 function published(day: string): PublicReport {
-  const item = { number: '1.1', name: `Roof on ${day}`, rating: null, comments: [], photos: [photo] };
-  return {
-    projection: 'public',
-    public_id: reportId,
-    name: 'Home inspection report',
-    is_draft: false,
-    published_at: `${day}T09:00:00-05:00`,
-    version: { number: 1, newest: 1 },
-    company: sampleBrand,
-    appointment: {
-      public_id: 'a'.repeat(24),
-      address: '12 Main St',
-      city: '',
-      state: '',
-      zip_code: '',
-      date_time: '2030-03-01T09:00:00-05:00',
-      timezone: 'America/New_York',
-      square_feet: null,
-      year_built: null,
-      technicians: [],
-      clients: [],
-      others: [],
-    },
-    cover: null,
-    ratings: [],
-    categories: [],
-    header_text: null,
-    disclaimer: null,
-    sections: [{ number: '1', name: 'Roof', standards_text: null, items: [item] }],
-    media_path: `/api/v2/reports/${reportId}/media`,
-    video_path: `/api/v2/reports/${reportId}/videos`,
-    media_query: '',
-    summary: 'automatic',
-    reader_language: null,
-    is_summary_only: false,
-  };
+  return publicReportWith(
+    [],
+    { published_at: `${day}T09:00:00-05:00` },
+    { name: `Roof on ${day}`, photos: [photo] },
+  );
 }
 
 const first = '2030-03-02';
@@ -142,22 +111,15 @@ test('refetches once when several photos fail to load', async () => {
 });
 
 test('formats numbers in answers for the reader’s language, but not years', async () => {
-  const question = {
-    id: 'c1',
+  const question = publicDefect('c1', {
+    kind: 1,
     number: '',
-    kind: 1 as const,
     name: 'Slope',
-    answer_type: 'number' as const,
-    answer: 1998.5 as unknown,
-    text: null,
-    locations: [],
+    answer_type: 'number',
+    answer: 1998.5,
     category: null,
-    recommendation: '',
-    min_cost: null,
-    max_cost: null,
     in_summary: false,
-    photos: [],
-  };
+  });
   const range = {
     ...question,
     id: 'c2',
