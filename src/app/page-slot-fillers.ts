@@ -42,7 +42,10 @@ export const pageSlotFillers: PageSlotFillers = {
     lazy(async () => ({ default: (await appointmentCards()).AgreementsCard })),
   ],
   'appointment.payments': [lazy(async () => ({ default: (await appointmentCards()).PaymentsCard }))],
-  'appointment.reports': [lazy(async () => ({ default: (await appointmentCards()).ReportsCard }))],
+  'appointment.reports': [
+    lazy(async () => ({ default: (await appointmentCards()).ReportsCard })),
+    lazy(async () => ({ default: (await appointmentCards()).RepairListsCard })),
+  ],
   'appointment.templates': [
     lazy(async () => ({
       default: (await import('#features/reports/screens/office/detach-notice.tsx')).DetachNotice,

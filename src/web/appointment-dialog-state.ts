@@ -7,6 +7,36 @@ export interface AppointmentPrefill {
   date_time?: string;
   technician_id?: string;
   client_id?: string;
+  /** Defects of an earlier report to inspect again. */
+  reinspection?: ReinspectionPrefill;
+}
+
+/** The defects that a new appointment inspects again. */
+export interface ReinspectionChoice {
+  report_id: string;
+  repair_list_id: string | null;
+  comment_ids: readonly string[];
+  /** The earlier appointment. */
+  order_id: string;
+}
+
+/** A re-inspection with what it takes over from the earlier appointment. */
+export interface ReinspectionPrefill extends ReinspectionChoice {
+  property: {
+    address: string;
+    city: string;
+    state: string;
+    zip_code: string;
+    country: string;
+    square_feet: number | null;
+    year_built: number | null;
+    foundation: number | null;
+    coordinates: { lat: number; lng: number } | null;
+  };
+  client_ids: readonly string[];
+  agent_ids: readonly string[];
+  listing_agent_ids: readonly string[];
+  service_id: string | null;
 }
 
 /** The appointment edited in the dialog, and the tab it opens on. */

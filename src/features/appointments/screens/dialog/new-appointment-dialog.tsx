@@ -13,6 +13,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
@@ -111,10 +112,19 @@ interface StepsProps {
 
 function Steps({ dialog, facts, isBlocked, extra }: StepsProps) {
   const { conflict, setConflict, theirs, setTheirs, submit, reset, close } = dialog;
+  const t = useTranslation('appointments');
   const { state, dispatch, zone } = facts;
   useMissingTechnicianNotice(state);
   return (
     <DialogContext value={facts}>
+      {state.reinspection && (
+        <Notice tone="info">
+          {t('reinspectionOf', {
+            count: state.reinspection.comment_ids.length,
+            order: state.reinspection.order_id,
+          })}
+        </Notice>
+      )}
       <StepTabs state={state} dispatch={dispatch} zone={zone} {...(extra ? { extra } : {})} />
       {isBlocked && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { asZone, formatWithOffset, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { BookingStep } from '#domain/scheduling/appointment-draft.ts';
+import type { ReinspectionChoice } from '#web/appointment-dialog-state.ts';
 import type { RouteInput } from '#wire/route.ts';
 import type { bookAppointment } from '../../booking-contract.ts';
 import { wireFee } from './draft-pricing.ts';
@@ -65,7 +66,12 @@ export function draftToPayload(state: DialogState): RouteInput<typeof bookAppoin
     inspection_notes: state.inspectionNotes,
     action_groups: information.action_groups,
     ...(state.overrule ? { overrule: state.overrule } : {}),
+    ...(state.reinspection ? { reinspection: reinspectionOf(state.reinspection) } : {}),
   };
+}
+
+function reinspectionOf({ report_id, repair_list_id, comment_ids }: ReinspectionChoice) {
+  return { report_id, repair_list_id, comment_ids: [...comment_ids] };
 }
 
 /**

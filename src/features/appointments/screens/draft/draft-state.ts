@@ -8,7 +8,7 @@ import {
   type WireFee,
 } from '#domain/scheduling/appointment-draft.ts';
 import type { PersonOption } from '#features/people/contract.ts';
-import type { AppointmentPrefill } from '#web/appointment-dialog-state.ts';
+import type { AppointmentPrefill, ReinspectionChoice } from '#web/appointment-dialog-state.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { getDefaults, getUserSettings } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
@@ -93,6 +93,8 @@ export interface DialogState {
   /** A sub-event being written and not yet in the list; `index` is its position if it was listed before. */
   subEvent: (SubEventDraft & { index?: number }) | null;
   attachments: PendingAttachment[];
+  /** Set if the new appointment inspects defects of an earlier report again. */
+  reinspection: ReinspectionChoice | null;
   /** Null for a new appointment. */
   editing: Editing | null;
   /** For an existing appointment: the price is recalculated from the current price list. */
@@ -135,6 +137,7 @@ export const freshState: DialogState = {
   manual: null,
   subEvent: null,
   attachments: [],
+  reinspection: null,
   editing: null,
   isRecalculated: false,
   errors: {},

@@ -23,6 +23,8 @@ export function restoreDraft(fresh: DialogState, { state: stored }: StoredDraft)
   return recalculatePrice({
     ...fresh,
     ...stored,
+    // Drafts of former versions do not have it.
+    reinspection: stored.reinspection ?? null,
     // An override only covers the conflicts of its time.
     overrule: null,
     suggestion: fresh.suggestion,

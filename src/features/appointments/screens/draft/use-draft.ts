@@ -119,6 +119,15 @@ function useBegin(opening: Opening, { key, reads, isOwner, dispatch, setOffer }:
     }
     hasStarted.current = true;
     const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
+    const { reinspection } = prefill;
+    if (reinspection && !restored) {
+      void import('./prefill-reinspection.ts').then(({ withReinspection, addReinspectionPeople }) => {
+        if (!hasStarted.current) return;
+        dispatch({ type: 'begin', state: withReinspection(first, reinspection) });
+        void addReinspectionPeople(reinspection, dispatch);
+      });
+      return;
+    }
     dispatch({ type: 'begin', state: first });
     if (!restored && isOwner) setOffer(loadStoredDraft(key, now()));
     if (prefill.client_id && first.picked.clients.length === 0)

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { LinkButton } from '#web/link.tsx';
 import type { AppointmentSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconExternalLink } from '#web/ui/layout/icons.ts';
@@ -15,6 +18,10 @@ import { PdfProblem } from '../parts/pdf-problem.tsx';
 import { statusTone } from '../parts/status-tone.ts';
 import { DetachedReports } from './detached-reports.tsx';
 import classes from './reports-card.module.css';
+
+const Reinspection = lazy(async () => ({
+  default: (await import('./reinspection-dialog.tsx')).ReinspectionDialog,
+}));
 
 /** Appointment card with its reports: their progress and the actions to write, view and share them. */
 export function ReportsCard({
@@ -57,7 +64,9 @@ export function ReportsCard({
 function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
   const t = useTranslation('reports');
   const format = useFormat();
-  const { timezone } = useUser();
+  const { timezone, currency } = useUser();
+  const canSchedule = useCanSchedule();
+  const [isBooking, setBooking] = useState(false);
   const hasNews = report.published_rev !== null && report.rev > report.published_rev;
   const facts =
     report.rateable === 0
@@ -105,10 +114,20 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
             {t('card.view')}
           </Button>
         )}
+        {report.status === 'published' && report.deficiencies > 0 && canSchedule && (
+          <Button variant="subtle" onClick={() => setBooking(true)}>
+            {t('repair.book')}
+          </Button>
+        )}
         <LinkButton to={`/edit-report/${report.id}`} variant="default">
           {t(!canEdit ? 'card.open' : report.status === 'not_started' ? 'card.begin' : 'card.edit')}
         </LinkButton>
       </div>
+      {isBooking && (
+        <Suspense>
+          <Reinspection reportId={report.id} currency={currency} onClose={() => setBooking(false)} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -10,6 +10,7 @@ import type { PublicComment, PublicReport } from '../../public-report-contract.t
 import { categoryTone } from '../parts/category-tone.ts';
 import type { MediaUrl } from '../parts/media-url.ts';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
+import { PhotoPairs } from '../parts/photo-pairs.tsx';
 import report from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
 import classes from './finding-view.module.css';
@@ -56,12 +57,16 @@ export function FindingView(props: EntryTools & { comment: PublicComment; subjec
         <RichTextView text={comment.text} />
       </div>
       <Notes comment={comment} currency={shown.company.currency} />
-      {groupByLocation(comment.locations, comment.photos).map(({ location, photos }) => (
-        <div key={location}>
-          {location !== null && <h5 className={report.photoPlace}>{location}</h5>}
-          <PhotoGrid photos={photos} subject={location ?? subject} source={source} onOpen={onOpen} />
-        </div>
-      ))}
+      {comment.photos.some((photo) => photo.is_before) ? (
+        <PhotoPairs photos={comment.photos} subject={comment.name} source={source} onOpen={onOpen} />
+      ) : (
+        groupByLocation(comment.locations, comment.photos).map(({ location, photos }) => (
+          <div key={location}>
+            {location !== null && <h5 className={report.photoPlace}>{location}</h5>}
+            <PhotoGrid photos={photos} subject={location ?? subject} source={source} onOpen={onOpen} />
+          </div>
+        ))
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { PhotoGrid } from '../parts/photo-grid.tsx';
 import classes from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
 import { AnswerOf, type EntryTools, FindingView } from './finding-view.tsx';
+import { ratingTones, useRatingLabel } from './reinspection-summary.tsx';
 
 type Section = PublicReport['sections'][number];
 type Item = Section['items'][number];
@@ -70,10 +71,9 @@ function Standards({ section }: { section: Section }) {
   );
 }
 
-const ratingTones: Record<string, string> = { IN: 'ok', D: 'bad' };
-
 function ItemView({ item, ...shared }: EntryTools & { item: Item }) {
   const rating = shared.report.ratings.find((one) => one.key === item.rating);
+  const ratingLabel = useRatingLabel(shared.report);
   const facts = item.comments.filter(isFact);
   const others = item.comments.filter((comment) => !isFact(comment));
   return (
@@ -84,7 +84,7 @@ function ItemView({ item, ...shared }: EntryTools & { item: Item }) {
         </h3>
         {rating && (
           <span className={classes.rating} data-tone={ratingTones[rating.key] ?? 'mute'}>
-            {rating.label}
+            {ratingLabel(rating)}
           </span>
         )}
       </div>

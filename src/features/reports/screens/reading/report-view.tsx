@@ -10,6 +10,7 @@ import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
 import classes from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
 import { onlySeverity } from './findings.ts';
+import { ReinspectionSummary } from './reinspection-summary.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportSections } from './report-sections.tsx';
 import { ReportSummary } from './report-summary.tsx';
@@ -44,6 +45,7 @@ export function ReportView(props: { report: PublicReport; hasActions?: boolean; 
       <div className={classes.columns}>
         <SectionNav report={shown} />
         <div className={classes.content}>
+          <ReinspectionSummary report={report} />
           {report.summary !== 'off' && <ReportSummary report={report} />}
           {hasActions && <CreateRepairList report={report} />}
           {report.header_text !== null && (
