@@ -373,11 +373,8 @@ test('after a release the next start runs the new version whole, online and then
     .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated)?.rating, { timeout: 20_000 })
     .toBeTruthy();
   for (const gone of [entry ?? '', '/assets/gone.css', '/assets/gone.js']) {
-    const answer = await fresh.evaluate(async (path) => {
-      const { status, headers } = await fetch(path);
-      return { status, type: headers.get('content-type') };
-    }, gone);
-    expect(answer).toEqual({ status: 404, type: expect.stringContaining('text/plain') });
+    const answer = await context.request.get(gone);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain']);
   }
   expect(documents.length).toBeLessThanOrEqual(2);
 
@@ -418,7 +415,7 @@ test('what a device stored on 2026-11-26 opens today, word for word, and is sent
     '{now}': new Date().toISOString(),
     '{me}': me,
   };
-  const text = readFileSync(new URL('stored-device-2026-11-26.json', import.meta.url), 'utf8')
+  const text = readFileSync('src/testing/stored-device-2026-11-26.json', 'utf8')
     .replaceAll(/"(\{\w+\})"/g, (_, name: string) => JSON.stringify(values[name]))
     .replaceAll(/\{\w+\}/g, (name) => String(values[name]));
   // A page of the site without the app, which would hold the stores open.

@@ -1,6 +1,7 @@
 import type { Appointment } from '#features/appointments/contract.ts';
 import { loadCopy, type Owner, type StoredCopy } from '#web/offline/offline-store.ts';
 import type { FullReport } from '../../contract.ts';
+import { completeReport } from './complete-report.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** The user's jobs of two days as this device stores them. */
@@ -26,11 +27,12 @@ export function withStoredCopies<D extends DraftStore>(drafts: D, owner: Owner):
   return {
     ...drafts,
     load: async (reportId) => {
-      const stored = await drafts.load(reportId);
+      const found = await drafts.load(reportId);
+      const stored = { ...found, report: found.report && completeReport(found.report) };
       if (stored.ops.length > 0) return stored;
       const copy = await loadCopy<FullReport>(owner, reportKey(reportId));
       if (!copy || copy.data.rev <= (stored.rev ?? -1)) return stored;
-      return { ...stored, rev: copy.data.rev, report: copy.data };
+      return { ...stored, rev: copy.data.rev, report: completeReport(copy.data) };
     },
   };
 }
