@@ -35,6 +35,7 @@ export const walkedElsewhere: Record<string, string> = {
     'needs a template that changed after the report began',
   'features/templates/screens/library/unify-dialog.tsx':
     'needs two comments of one name: e2e/comment-library.spec.ts',
+  'features/reports/screens/writing/definition-dialog.tsx': 'needs a comment of the library in the report',
   'features/templates/screens/editor/bulk-bar.tsx': 'needs several chosen comments',
   'features/templates/screens/store/upload-dialog.tsx': 'for the platform administrator',
   'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',

@@ -226,6 +226,20 @@ export const dialogWalks: readonly DialogWalk[] = [
     entry: 'Rename section',
   },
   {
+    file: 'features/reports/screens/writing/copy-dialog.tsx',
+    title: /^Copy “/,
+    at: '/edit-report/{draftReport}',
+    opener: /^More actions for/,
+    entry: 'Copy section',
+  },
+  {
+    file: 'features/reports/screens/writing/copy-report-dialog.tsx',
+    title: 'Copy to another appointment',
+    at: '/edit-report/{draftReport}',
+    opener: 'More actions',
+    entry: 'Copy to another appointment',
+  },
+  {
     file: `${editing}/editor-frame.tsx`,
     title: 'Sections',
     at: '/edit-report/{report}',

@@ -138,6 +138,7 @@ async function saveComments(
         .doUpdateSet(
           excludedColumns([
             'item_id',
+            'template_comment_id',
             'kind',
             'name',
             'included',
