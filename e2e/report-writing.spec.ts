@@ -77,9 +77,9 @@ test('an inspector’s walk with one thumb at 390 px', main, async ({ page }) =>
   await expect(page.getByText('1 photo of “Rear” stays with the comment')).toBeVisible();
   await saved(page);
   const { sections } = await contentOf(api, id);
-  const written = sections.flatMap(({ items }) => items).find(({ comments }) =>
-    comments.some(({ name }) => name === 'Wasps under the ridge'),
-  );
+  const written = sections
+    .flatMap(({ items }) => items)
+    .find(({ comments }) => comments.some(({ name }) => name === 'Wasps under the ridge'));
   const defect = written?.comments.find(({ name }) => name === 'Wasps under the ridge');
   expect([defect?.locations, written?.media.at(-1)?.location]).toEqual([['Front', 'Left'], undefined]);
 
@@ -93,8 +93,14 @@ test('an inspector’s walk with one thumb at 390 px', main, async ({ page }) =>
 test('a section is renamed in its place, and copied under the next number', main, async ({ page }) => {
   const { api, id } = await openReport(page);
   await page.goto(`/edit-report/${id}`);
-  await page.getByRole('button', { name: /Plumbing/ }).first().click();
-  await page.getByRole('heading', { name: /Plumbing/ }).getByRole('button').click();
+  await page
+    .getByRole('button', { name: /Plumbing/ })
+    .first()
+    .click();
+  await page
+    .getByRole('heading', { name: /Plumbing/ })
+    .getByRole('button')
+    .click();
   await page.getByLabel('Section name').fill('Bathroom');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Bathroom/ })).toBeVisible();
@@ -112,7 +118,10 @@ test('a section is renamed in its place, and copied under the next number', main
 test('the keyboard rates, adds and finds without a mouse', main, async ({ page }) => {
   const { id } = await openReport(page);
   await page.goto(`/edit-report/${id}`);
-  await page.getByRole('button', { name: /Electrical/ }).first().click();
+  await page
+    .getByRole('button', { name: /Electrical/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: /Electrical/ }).first()).toBeVisible();
   await page.keyboard.press('j');
   const item = page.locator('[data-item]').first();
@@ -129,5 +138,7 @@ test('the keyboard rates, adds and finds without a mouse', main, async ({ page }
   await page.keyboard.press('/');
   await page.keyboard.type('scorched');
   await page.getByRole('list', { name: 'Search this report' }).getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Scorched outlet' }).getByRole('button').first()).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Scorched outlet' }).getByRole('button').first(),
+  ).toBeFocused();
 });

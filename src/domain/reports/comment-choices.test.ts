@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '../text/rich-text.ts';
-import { choicesFor, type LibraryFacts, type OtherComment, quickChoices, searchChoices } from './comment-choices.ts';
+import {
+  choicesFor,
+  type LibraryFacts,
+  type OtherComment,
+  quickChoices,
+  searchChoices,
+} from './comment-choices.ts';
 import { findInReport } from './find-in-report.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import type { ReportItem } from './reports.ts';
@@ -19,12 +25,16 @@ function world(facts: Partial<LibraryFacts> = {}) {
     library('must', 'flashing', 'Photo of the ridge', { is_required: true }),
     library('asked', 'flashing', 'Which kind?', { kind: 1 }),
   );
-  covering.comments.push(library('moss', 'covering', 'Moss on the covering'), library('twin', 'covering', 'Flashing loose'));
+  covering.comments.push(
+    library('moss', 'covering', 'Moss on the covering'),
+    library('twin', 'covering', 'Flashing loose'),
+  );
   const all = choicesFor(content, flashing, { favorites: new Set(), uses: new Map(), others: [], ...facts });
   return { content, all };
 }
 
-const names = (choices: readonly { comment: { name: string } }[]) => choices.map(({ comment }) => comment.name);
+const names = (choices: readonly { comment: { name: string } }[]) =>
+  choices.map(({ comment }) => comment.name);
 const other = (id: string, name: string, item: string): OtherComment => ({
   ...makeComment(id, '', { name }),
   item,
@@ -34,14 +44,21 @@ const other = (id: string, name: string, item: string): OtherComment => ({
 describe('the comments offered for an item', () => {
   test('are those of the item, then those of other items, each name once and no questions', () => {
     const { all } = world();
-    expect(names(all)).toEqual(['Flashing loose', 'Not sealed', 'Photo of the ridge', 'Moss on the covering']);
+    expect(names(all)).toEqual([
+      'Flashing loose',
+      'Not sealed',
+      'Photo of the ridge',
+      'Moss on the covering',
+    ]);
     expect(all.map(({ isHere }) => isHere)).toEqual([true, true, true, false]);
   });
 
   test('include a comment that is in the report, and copy one from elsewhere with its link to the library', () => {
     const { all } = world();
     expect(all[0]?.add).toEqual({ include: 'loose' });
-    expect(all[3]?.add).toMatchObject({ fields: { name: 'Moss on the covering', template_comment_id: 't-moss' } });
+    expect(all[3]?.add).toMatchObject({
+      fields: { name: 'Moss on the covering', template_comment_id: 't-moss' },
+    });
   });
 
   test('have those of other templates, nearest if their item has the same name', () => {
@@ -84,7 +101,11 @@ describe('searching while typing', () => {
   });
 
   test('shows the comments of the item without a search', () => {
-    expect(names(searchChoices(world().all, ' ', 10))).toEqual(['Photo of the ridge', 'Flashing loose', 'Not sealed']);
+    expect(names(searchChoices(world().all, ' ', 10))).toEqual([
+      'Photo of the ridge',
+      'Flashing loose',
+      'Not sealed',
+    ]);
   });
 });
 

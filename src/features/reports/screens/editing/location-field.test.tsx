@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findItem } from '#domain/reports/report-content-fixture.ts';
 import type { ReportComment, ReportContent } from '#domain/reports/reports.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { renderInEditor } from '../writing/editor-for-tests.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
+import { renderInEditor } from '../writing/editor-for-tests.tsx';
 import { CommentPhotos } from './comment-photos.tsx';
 import { LocationField } from './location-field.tsx';
 

@@ -21,9 +21,7 @@ function start() {
   item.comments.push(library('loose', 'Flashing loose'), library('sealed', 'Not sealed'));
   const added: string[] = [];
   const editor = renderInEditor(
-    (now) => (
-      <AddComment item={findItem(now, 'flashing') as ReportItem} onAdded={(id) => added.push(id)} />
-    ),
+    (now) => <AddComment item={findItem(now, 'flashing') as ReportItem} onAdded={(id) => added.push(id)} />,
     { content, library: { favorites: new Set(['t-sealed']), uses: new Map([['t-loose', 3]]) } },
   );
   const field = screen.getByLabelText<HTMLInputElement>('Add a comment to flashing');
