@@ -18,6 +18,12 @@ export function insertedAfter<T extends { id: string; position: number }>(
   return placed([...list.slice(0, at), thing, ...list.slice(at)]);
 }
 
+/** The id of the member before this one by position; null for the first. */
+export function idBefore(list: readonly { id: string; position: number }[], id: string): string | null {
+  const sorted = sortByPosition(list);
+  return sorted[sorted.findIndex((member) => member.id === id) - 1]?.id ?? null;
+}
+
 /** Renumbers a list. Members whose position stays keep their identity. */
 export function placed<T extends { position: number }>(list: readonly T[]): T[] {
   return list.map((thing, position) => (thing.position === position ? thing : { ...thing, position }));

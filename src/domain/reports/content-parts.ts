@@ -49,6 +49,11 @@ export function mapSection(
   return { ...content, sections: content.sections.map((s) => (s.id === id ? change(s) : s)) };
 }
 
+/** Returns a section, or undefined if it no longer exists. */
+export function sectionById(content: ReportContent, id: string): ReportSection | undefined {
+  return content.sections.find((s) => s.id === id);
+}
+
 /** Returns all items in the order of the content. */
 export function allItems(content: ReportContent): ReportItem[] {
   return content.sections.flatMap((s) => s.items);

@@ -1,7 +1,7 @@
 /** What an operation on a template writes, overwrites, and how it is reverted. */
 import { canonicalJson } from '../base/canonical-json.ts';
 import { conflictingOp, type FieldKey, keysOf, overlap } from '../base/operations.ts';
-import { sortByPosition } from '../base/ordered.ts';
+import { idBefore, sortByPosition } from '../base/ordered.ts';
 import {
   commentsOf,
   itemsOf,
@@ -117,7 +117,7 @@ function inverseOnSection(content: TemplateContent, op: ExistingPart<'section'>)
   const section = sectionOf(content, op.section_id);
   if (!section) return null;
   if (op.type === 'update_section') return { ...op, changes: valuesOf(section, op.changes) };
-  const after_id = before(content.sections, section.id);
+  const after_id = idBefore(content.sections, section.id);
   return op.type === 'move_section'
     ? { ...op, after_id }
     : { type: 'add_section', section: wholeCopy(section), after_id };
@@ -127,7 +127,7 @@ function inverseOnItem(content: TemplateContent, op: ExistingPart<'item'>): Temp
   const item = itemOf(content, op.item_id);
   if (!item) return null;
   if (op.type === 'update_item') return { ...op, changes: valuesOf(item, op.changes) };
-  const after_id = before(sectionOf(content, item.section_id)?.items ?? [], item.id);
+  const after_id = idBefore(sectionOf(content, item.section_id)?.items ?? [], item.id);
   return op.type === 'move_item'
     ? { ...op, section_id: item.section_id, after_id }
     : { type: 'add_item', item: wholeItemCopy(item), after_id };
@@ -137,16 +137,10 @@ function inverseOnComment(content: TemplateContent, op: ExistingPart<'comment'>)
   const comment = commentOf(content, op.comment_id);
   if (!comment) return null;
   if (op.type === 'update_comment') return { ...op, changes: valuesOf(comment, op.changes) };
-  const after_id = before(itemOf(content, comment.item_id)?.comments ?? [], comment.id);
+  const after_id = idBefore(itemOf(content, comment.item_id)?.comments ?? [], comment.id);
   return op.type === 'move_comment'
     ? { ...op, item_id: comment.item_id, after_id }
     : { type: 'add_comment', comment: commentCopy(comment), after_id };
-}
-
-/** The id of the member before this one, or null for the first. */
-function before(list: readonly { id: string; position: number }[], id: string): string | null {
-  const sorted = sortByPosition(list);
-  return sorted[sorted.findIndex((part) => part.id === id) - 1]?.id ?? null;
 }
 
 function valuesOf<T extends object>(part: T, changes: object): Partial<T> {

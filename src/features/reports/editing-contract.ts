@@ -9,7 +9,7 @@ import {
   recommendation,
   richTextTree,
 } from '#wire/comment-fields.ts';
-import { asCode, asLine, asText, id, optionalText, revNumber } from '#wire/fields.ts';
+import { asCode, asLine, asText, id, instant, optionalText, revNumber } from '#wire/fields.ts';
 import { action, write } from '#wire/route.ts';
 import { answer, commentOnWire, status } from './contract.ts';
 import { mediaOnWire, originalTimes, photoInstant } from './media-contract.ts';
@@ -108,9 +108,24 @@ const op = z.discriminatedUnion('type', [
     item_id: z.nullable(id),
     comment_id: z.nullable(id),
   }),
+  one('restore_section', { section_id: id, after_id: z.optional(after_id) }),
+  one('restore_item', { item_id: id, after_id: z.optional(after_id) }),
+  one('restore_comment', { comment_id: id, after_id: z.optional(after_id) }),
+  one('restore_media', { media_id: id, after_id: z.optional(after_id) }),
 ]);
 
 export type OpOnWire = z.infer<typeof op>;
+
+/** Who removed the part that a refused change is for, and what brings it back. */
+const removal = z.object({
+  by: z.string(),
+  at: instant,
+  what: z.enum(['section', 'item', 'comment', 'media']),
+  id: z.string(),
+  /** The name of the removed part. */
+  name: z.string(),
+});
+export type Removal = z.infer<typeof removal>;
 
 export const patchReport = write('PATCH /v2/reports/{id}/ops', {
   access: 'member',
@@ -121,13 +136,21 @@ export const patchReport = write('PATCH /v2/reports/{id}/ops', {
     id,
     rev: revNumber,
     ops: z.array(op).check(z.maxLength(500, 'Send up to 500 changes at a time')),
+    /** Changes after `rev` that the same editor made. */
+    own: z.optional(z.array(id).check(z.maxLength(1000))),
   }),
   output: z.object({
     rev: z.number(),
     status,
     /** Someone else changed the report since `rev`: reload it. */
     behind: z.boolean(),
-    results: z.array(z.object({ op_id: z.string(), refused: z.nullable(z.string()) })),
+    results: z.array(
+      z.object({
+        op_id: z.string(),
+        refused: z.nullable(z.string()),
+        removed: z.optional(removal),
+      }),
+    ),
   }),
 });
 

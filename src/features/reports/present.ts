@@ -2,6 +2,7 @@ import { asCents, type Cents } from '#domain/base/money.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
 import { shownSize } from '#domain/reports/photo-shapes.ts';
 import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
+import { isRestore, requestedRestore, restoreRequest } from '#domain/reports/restore-request.ts';
 import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
   numberContent,
@@ -78,7 +79,7 @@ export function opOnWire(op: ReportOp): OpOnWire {
   if (op.type === 'update_comment') {
     return { ...op, changes: withDecimalCosts(op.changes) } as unknown as OpOnWire;
   }
-  return op as OpOnWire;
+  return isRestore(op) ? restoreRequest(op) : (op as OpOnWire);
 }
 
 /** An operation in the reducer's format, with sanitized texts; invalid amounts are left out. */
@@ -89,7 +90,7 @@ export function opOf(op: OpOnWire): ReportOp {
   if (op.type === 'update_comment') {
     return { ...op, changes: cleaned(op.changes) } as ReportOp;
   }
-  return op as ReportOp;
+  return requestedRestore(op) ?? (op as ReportOp);
 }
 
 function cleaned(fields: CostsOnWire & { text?: unknown }): object {

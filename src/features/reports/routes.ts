@@ -112,7 +112,8 @@ async function patch(
   ctx: WriteCtx,
   input: HandlerInput<typeof editing.patchReport>,
 ): Promise<HandlerOutput<typeof editing.patchReport>> {
-  const applied = await applyReportOps(ctx, { id: input.id, rev: input.rev, ops: input.ops.map(opOf) });
+  const { id, rev: known, own } = input;
+  const applied = await applyReportOps(ctx, { id, rev: known, ops: input.ops.map(opOf), own });
   const { rev, status, behind, results } = applied;
   return { rev, status, behind, results };
 }

@@ -5,7 +5,8 @@ import { registerCommentLink } from './register-comment-link.ts';
 
 /**
  * Stores the changes of photos and videos in one statement; their rows were added by the upload or as copies.
- * What a version from before the time taken was recorded does not know stays as it is.
+ * What a version from before the time taken was recorded does not know stays as it is. A photo that was brought back is
+ * no longer removed.
  */
 export async function saveMedia(
   ctx: WriteCtx,
@@ -26,7 +27,7 @@ export async function saveMedia(
   }));
   await sql`
     update report_media m set item_id = p.item_id, comment_id = p.comment_id, caption = p.caption,
-      annotations = p.annotations, edit = p.edit, location = p.location, position = p.position,
+      annotations = p.annotations, edit = p.edit, location = p.location, position = p.position, deleted_at = null,
       taken_at = case when p.has_time then p.taken_at else m.taken_at end,
       time_source = case when p.has_time then p.time_source else m.time_source end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(id uuid, item_id uuid, comment_id uuid, caption text,

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect } from 'react';
+import { useIsDeviceBlocked } from '#web/editing/device-blocked.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { ErrorState, MessagePage } from '#web/ui/feedback/states.tsx';
 import { IconReport } from '#web/ui/layout/icons.ts';
@@ -11,6 +12,7 @@ import { EditorFrame } from './editor-frame.tsx';
 export function EditReportPage({ report_id }: { report_id: string }) {
   const t = useTranslation('reports');
   const { editor, state, failure, retry } = useReportEditor(report_id);
+  const isBlocked = useIsDeviceBlocked();
   usePageTitle(state?.report.name ?? t('edit.title'));
   useEffect(() => {
     // Prefetched while online: the parts loaded later must also open in a basement.
@@ -29,6 +31,14 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;
   }
   if (failure) return <ErrorState failure={failure} onRetry={retry} />;
+  if (isBlocked)
+    return (
+      <MessagePage
+        icon={<IconReport size={34} stroke={1.5} />}
+        title={t('blocked.title')}
+        hint={t('blocked.text')}
+      />
+    );
   return (
     <Stack gap="md" role="status" aria-busy aria-label={t('edit.title')}>
       <Skeleton h={56} radius={10} />

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
+import { UndoButtons } from '#web/editing/undo-buttons.tsx';
+import { useUndoKeys } from '#web/editing/use-undo-keys.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
@@ -14,7 +16,7 @@ import { FileDropArea } from '../photos/file-drop-area.tsx';
 import { UnstoredPhotosNotice } from '../photos/photo-notices.tsx';
 import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
 import type { Editor, EditorState } from '../work/editor-types.ts';
-import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
+import { type EditorTools, EditorToolsProvider, useEditorTools } from '../work/use-report-editor.ts';
 import { ReportPanel } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
 import { useReportKeys } from '../writing/use-writing-keys.ts';
@@ -38,6 +40,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
   const [isPublishing, setPublishing] = useState(false);
+  useUndoKeys(state.report.permissions.can_edit ? editor : null);
   const ways = useWays(state, () => setPublishing(false));
   const { sections, at, section, isUnsorted, choose } = ways;
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
@@ -156,7 +159,11 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
   const { state, isPhone } = props;
   const t = useTranslation('reports');
   const { report } = state;
+  const { editor } = useEditorTools();
   const { appointment } = report;
+  const undo = report.permissions.can_edit && (
+    <UndoButtons editor={editor} state={state} undo={t('edit.undo')} redo={t('edit.redo')} />
+  );
   const preview = `/view-report2/${report.public_id}?t=${report.team_pass}`;
   return (
     <header className={classes.head}>
@@ -171,6 +178,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
           <>
             <ReportStatus report={report} />
             <ReportSaveStatus state={state} />
+            {undo}
             <PreviewButton href={preview} />
           </>
         )}
@@ -184,6 +192,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
           <ReportStatus report={report} />
           <span className={classes.grow} />
           <ReportSaveStatus state={state} />
+          {undo}
         </div>
       )}
     </header>

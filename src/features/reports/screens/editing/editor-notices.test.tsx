@@ -33,7 +33,12 @@ test('shows a local refusal in the current language, with everything that was wr
   const reason = applyOps(content, [op]).results[0]?.refused ?? '';
   const costs = { op: { ...op, op_id: 'p' }, reason: 'The minimum cost is higher than the maximum' };
   const known = { op: { ...op, op_id: 'q' }, reason: 'Höchstens 200 Zeichen' };
-  const state = { conflicts: [], refused: [{ op, reason }, costs, known], content } as unknown as EditorState;
+  const state = {
+    conflicts: [],
+    refused: [{ op, reason }, costs, known],
+    photos: [],
+    content,
+  } as unknown as EditorState;
   await changeLanguage('de');
   await loadMessages('reports');
   render(

@@ -1,32 +1,38 @@
-import { fromCents } from '#domain/base/money.ts';
+import { Button } from '@mantine/core';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import { fullMessage } from '#domain/reports/content-parts.ts';
 import { unknownLocationMessage } from '#domain/reports/media-ops.ts';
-import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
-import { toPlainText } from '#domain/text/rich-text.ts';
 import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { type AnswerLabels, answerText } from '../../present.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
+import { useOpWords } from './op-words.ts';
+import { RemovedTray } from './removed-tray.tsx';
 
-/** What the user must know or decide: conflicting fields, and text that could not be saved. */
+/** What the user must know or decide: what is not stored, conflicting fields, and text that could not be saved. */
 export function EditorNotices({ state }: { state: EditorState }) {
   const t = useTranslation('reports');
   const format = useFormat();
   const { editor } = useEditorTools();
-  const { conflicts, refused, content, report } = state;
-  const writing: AnswerLabels = {
-    yes: t('yes'),
-    no: t('no'),
-    date: (day) => format.date(`${day}T12:00:00Z`, 'UTC'),
-    number: format.figure,
-  };
+  const wordsOf = useOpWords();
+  const { conflicts, refused, stopped, content, report } = state;
   return (
     <div className={classes.notices}>
+      <UnstoredWordsNotice state={state} />
+      {stopped && (
+        <Notice tone="bad" isNews title={t('stopped.title')}>
+          {stopped.length > 0 && t('stopped.hint')}
+          {stopped.map((op) => (
+            <div key={op.op_id}>{wordsOf(op)}</div>
+          ))}
+        </Notice>
+      )}
+      <RemovedTray state={state} />
       {conflicts.map(({ op, by, at }) => (
         <ConflictNotice
           key={op.op_id}
@@ -36,20 +42,44 @@ export function EditorNotices({ state }: { state: EditorState }) {
           onMine={() => editor.keepMine(op.op_id)}
           onTheirs={() => editor.takeTheirs(op.op_id)}
         >
-          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {textOf(op, writing)}
+          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op)}
         </ConflictNotice>
       ))}
-      {refused.map(({ op, reason }) => (
-        <RefusedNotice
-          key={op.op_id}
-          title={reason in messageKeys ? t(messageKeys[reason] ?? '') : reason}
-          dismiss={t('conflict.dismiss')}
-          onDismiss={() => editor.dismiss(op.op_id)}
-        >
-          {textOf(op, writing)}
-        </RefusedNotice>
-      ))}
+      {refused
+        .filter(({ removed }) => !removed)
+        .map(({ op, reason }) => (
+          <RefusedNotice
+            key={op.op_id}
+            title={reason in messageKeys ? t(messageKeys[reason] ?? '') : reason}
+            dismiss={t('conflict.dismiss')}
+            onDismiss={() => editor.dismiss(op.op_id)}
+          >
+            {wordsOf(op)}
+          </RefusedNotice>
+        ))}
     </div>
+  );
+}
+
+/** Says that the last words are neither on this device nor on the server. */
+function UnstoredWordsNotice({ state: { device, photos } }: { state: EditorState }) {
+  const t = useTranslation('reports');
+  const web = useTranslation('web');
+  const { editor } = useEditorTools();
+  if (device !== 'failed' || photos.some(({ isStored }) => !isStored)) return null;
+  return (
+    <Notice
+      tone="bad"
+      isNews
+      title={t('unstored.words')}
+      action={
+        <Button size="compact-md" variant="default" onClick={() => editor.storeAgain()}>
+          {web('retry')}
+        </Button>
+      }
+    >
+      {t('unstored.hint')}
+    </Notice>
   );
 }
 
@@ -68,22 +98,4 @@ function nameOf(content: ReportContent, op: ReportOp): string {
     return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
   if ('item_id' in op) return items.find((item) => item.id === op.item_id)?.name ?? '';
   return '';
-}
-
-/** The text of a change, so that it can be read and copied. */
-function textOf(op: ReportOp, writing: AnswerLabels): string {
-  const source = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
-  const { name, text, caption, locations, recommendation, answer } = source as Record<string, unknown>;
-  const { min_cost_cents: min, max_cost_cents: max } = source as Partial<CostBounds>;
-  const parts = [
-    typeof name === 'string' ? name : '',
-    answerText(answer, '', writing),
-    text ? toPlainText(text as Parameters<typeof toPlainText>[0]) : '',
-    typeof caption === 'string' ? caption : '',
-    Array.isArray(locations) ? locations.join(', ') : '',
-    typeof recommendation === 'string' ? recommendation : '',
-    [min, max].flatMap((cents) => (cents == null ? [] : [writing.number(fromCents(cents))])).join('–'),
-    op.type === 'set_rating' ? (op.rating ?? '') : '',
-  ].filter(Boolean);
-  return parts.length > 0 ? `“${parts.join(' · ').slice(0, 2000)}”` : '';
 }

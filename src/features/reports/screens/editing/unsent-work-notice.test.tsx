@@ -52,10 +52,11 @@ beforeEach(async () => {
   await loadMessages('reports');
   // Ada made three changes while offline.
   const { drafts } = draftsOf('ada');
-  await drafts.saveReport(smallReport);
+  await drafts.saveReport(smallReport, []);
   const ops = ['Worn', 'Bent', 'Loose'].map((name, i) => ({
     op: { op_id: `o${i}`, type: 'update_comment', comment_id: 'c1', changes: { name } } as ReportOp,
     report_id: 'r1',
+    rev: 1,
     n: i,
     sent: true,
     conflict: null,

@@ -47,6 +47,7 @@ export function memoryDrafts() {
     load: async () => ({
       rev: head?.rev ?? null,
       report: head,
+      own: [],
       ops: [...ops.values()],
       photos: [...photos.values()],
     }),

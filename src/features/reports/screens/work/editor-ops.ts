@@ -1,13 +1,6 @@
 import type { ReportOp } from '#domain/reports/report-ops.ts';
 import { allMedia, type ReportContent, type ReportMedia } from '#domain/reports/reports.ts';
 
-/** An operation without its id. */
-export type OpInput = ReportOp extends infer T
-  ? T extends { op_id: string }
-    ? Omit<T, 'op_id'>
-    : never
-  : never;
-
 /** Merges two changes into one if the second only continues the first; otherwise null. */
 export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
   if (earlier.type === 'set_rating' && later.type === 'set_rating' && earlier.item_id === later.item_id) {
@@ -28,30 +21,6 @@ export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
     return { ...earlier, changes: { ...earlier.changes, ...later.changes } };
   }
   return null;
-}
-
-/** The change that restores the current values of an operation's fields; null if there is none. */
-export function revertOp(content: ReportContent, op: ReportOp): OpInput | null {
-  const items = content.sections.flatMap((section) => section.items);
-  if (op.type === 'set_rating') {
-    const item = items.find((one) => one.id === op.item_id);
-    return item ? { type: 'set_rating', item_id: item.id, rating: item.rating } : null;
-  }
-  if (op.type === 'update_comment') {
-    const comment = items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id);
-    return comment
-      ? { type: 'update_comment', comment_id: comment.id, changes: same(comment, op.changes) }
-      : null;
-  }
-  if (op.type === 'update_media') {
-    const media = allMedia(content).find((one) => one.id === op.media_id);
-    return media ? { type: 'update_media', media_id: media.id, changes: same(media, op.changes) } : null;
-  }
-  return null;
-}
-
-function same<T extends object>(thing: T, changes: object): Partial<T> {
-  return Object.fromEntries(Object.keys(changes).map((name) => [name, thing[name as keyof T]])) as Partial<T>;
 }
 
 /**

@@ -25,6 +25,7 @@ function device() {
     load: async () => ({
       rev: head?.rev ?? null,
       report: head?.report ?? null,
+      own: [],
       ops: [...ops.values()],
       photos: [...photos.values()],
     }),
@@ -78,9 +79,9 @@ async function opened(person: TestUser, reportId: string, on: Device): Promise<E
       await on.onItsWay();
       return report as contract.FullReport;
     },
-    save: (rev, ops) =>
+    save: (rev, ops, own) =>
       reach(() =>
-        person.request(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+        person.request(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire), own }),
       ) as ReturnType<EditorPorts['save']>,
     abandonVideo: () => {},
     upload: async (photo) => {

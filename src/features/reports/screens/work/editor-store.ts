@@ -1,24 +1,25 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { contentOf } from '../../present.ts';
+import type { StoredReport } from './draft-store.ts';
 import {
   addUploaded,
   annotatePhoto,
   change,
+  discardRemoved,
+  dismiss,
   placePhotos,
+  redo,
   removeUploaded,
   resolveConflict,
+  restoreRemoved,
+  undo,
 } from './editor-changes.ts';
-import {
-  contentWithPending,
-  createEditorModel,
-  type EditorModel,
-  publishState,
-  setState,
-} from './editor-model.ts';
-import { logDraftFailure } from './editor-queue.ts';
+import { contentWithPending, createEditorModel, type EditorModel, publishState } from './editor-model.ts';
+import { storeAll } from './editor-queue.ts';
 import { orStoredCopy } from './editor-responses.ts';
-import { flush, reload, schedule } from './editor-sending.ts';
+import { flush, reload, schedule, stop } from './editor-sending.ts';
 import type { Editor, EditorPorts } from './editor-types.ts';
+import type { PhotoFacts } from './photo-facts.ts';
 import { createUploads, type Uploads } from './photo-uploads.ts';
 
 /**
@@ -42,12 +43,13 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     async open() {
       if (await load(model)) globalThis.addEventListener?.('online', nowOnline);
     },
-    change: (made) => change(model, made),
+    change: (...changes) => change(model, ...changes),
+    undo: () => undo(model),
+    redo: () => redo(model),
     async addPhotos(files, to, facts = []) {
-      for (const [n, file] of files.entries()) {
-        const known = facts[n];
-        await uploads.add({ file, ...to, ...place(), ...(known ? { facts: known } : {}) });
-      }
+      const add = (file: File, known?: PhotoFacts) =>
+        uploads.add({ file, ...to, ...place(), ...(known ? { facts: known } : {}) });
+      await Promise.all(files.map((file, n) => add(file, facts[n])));
     },
     addVideo: (file, poster, to) => uploads.add({ file, film: { poster }, ...to, ...place() }),
     retryPhoto: (mediaId) => uploads.retry(mediaId),
@@ -55,16 +57,19 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     captionPhoto: (mediaId, caption) => uploads.change(mediaId, { caption }),
     annotatePhoto: (mediaId, look) => annotatePhoto(model, mediaId, look),
     placePhotos: (mediaIds, to) => placePhotos(model, mediaIds, to),
-    storePhotosAgain: () => uploads.storeAgain(),
     flush: () => flush(model),
     sync: () => sync(model),
     keepMine: (opId) => resolveConflict(model, opId, 'mine'),
     takeTheirs: (opId) => resolveConflict(model, opId, 'theirs'),
-    dismiss: (opId) =>
-      setState(model, { refused: model.state?.refused.filter((each) => each.op.op_id !== opId) ?? [] }),
+    dismiss: (opId) => dismiss(model, [opId]),
+    restoreRemoved: (part) => restoreRemoved(model, part),
+    discardRemoved: (part) => discardRemoved(model, part),
+    storeAgain: () => model.saves.retry(),
+    storePhotosAgain: () => uploads.storeAgain(),
     close() {
       model.isClosed = true;
       clearTimeout(model.timer);
+      model.saves.close();
       uploads.close();
       globalThis.removeEventListener?.('online', nowOnline);
     },
@@ -79,7 +84,10 @@ function uploadsOf(model: () => EditorModel, ports: EditorPorts): Uploads {
     abandon: (id, isFilm) => (isFilm ? ports.abandonVideo(id) : removeUploaded(model(), id)),
     before: () => flush(model()),
     changed: () => publishState(model(), 'saving'),
-    stuck: () => publishState(model(), 'device'),
+    stuck() {
+      publishState(model(), 'device');
+      ports.keepsOnDevice?.();
+    },
     done: (media, latest) => addUploaded(model(), media as ReportMedia, latest),
   });
 }
@@ -89,25 +97,48 @@ function uploadsOf(model: () => EditorModel, ports: EditorPorts): Uploads {
  * because the user has signed out.
  */
 async function load(model: EditorModel): Promise<boolean> {
-  const { reportId, ports, uploads } = model;
-  const stored = await ports.drafts
-    .load(reportId)
-    .catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
-  const report = await ports.load().catch(orStoredCopy(stored.report));
+  const { reportId, ports, uploads, saves } = model;
+  const stored = await ports.drafts.load(reportId).catch(() => nothingStored);
+  const { report, isStopped } = await ports
+    .load()
+    .then((fresh) => ({ report: fresh, isStopped: false }), orStoredCopy(stored));
   if (model.isClosed) return false;
-  model.queue = stored.ops;
-  model.counter = Math.max(0, ...stored.ops.map((each) => each.n), ...stored.photos.map((each) => each.n));
-  const hasPending = model.queue.length > 0;
-  // Pending changes are based on an older state: the server must check whether others changed the same fields since.
-  const rev = hasPending && stored.rev !== null ? stored.rev : report.rev;
-  model.base = { content: contentOf(report), rev };
-  const content = contentWithPending(model);
-  model.state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
-  if (!hasPending) logDraftFailure(ports.drafts.saveReport(report));
+  resume(model, stored, report);
+  model.base = { content: contentOf(report), rev: report.rev };
+  model.seen = report.rev;
+  model.state = { ...blankState, report, content: contentWithPending(model) };
+  if (model.queue.length === 0) saves.saveReport(report, []);
   uploads.resume(stored.photos);
+  ports.drafts.onLost?.(() => storeAll(model));
   publishState(model, 'saving');
-  if (hasPending) schedule(model, 0);
+  if (isStopped) stop(model);
+  else if (model.queue.length > 0) schedule(model, 0);
   return true;
+}
+
+const nothingStored: StoredReport = { rev: null, report: null, own: [], ops: [], photos: [] };
+
+const blankState = {
+  saving: 'saved',
+  waiting: 0,
+  conflicts: [],
+  refused: [],
+  photos: [],
+  device: 'stored',
+  unstored: [],
+  stopped: null,
+  canUndo: false,
+  canRedo: false,
+} as const;
+
+/** Takes over pending changes. They keep the revision they were made on: others may have changed the same fields since. */
+function resume(model: EditorModel, stored: StoredReport, { rev }: { rev: number }): void {
+  const known = stored.rev ?? rev;
+  const all = stored.ops.map((each) => ({ ...each, rev: Math.min(each.rev ?? known, rev) }));
+  model.queue = all.filter((each) => !each.refused);
+  model.tray = all.filter((each) => each.refused);
+  model.own = stored.own;
+  model.counter = Math.max(0, ...all.map((each) => each.n), ...stored.photos.map((each) => each.n));
 }
 
 /** Sends everything and reloads the report. Resolves to false if that is not possible now. */

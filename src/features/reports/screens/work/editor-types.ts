@@ -1,11 +1,14 @@
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportChange, ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
+import type { PartId } from '#domain/reports/restore-request.ts';
+import type { RefusedOp } from '#web/editing/save-answers.ts';
 import type { Saving } from '#web/editing/save-status.tsx';
 import type { FullReport } from '../../contract.ts';
+import type { Removal } from '../../editing-contract.ts';
 import type { MediaOnWire } from '../../media-contract.ts';
+import type { DeviceState } from './device-saves.ts';
 import type { DraftStore } from './draft-store.ts';
-import type { OpInput } from './editor-ops.ts';
 import type { PhotoFacts, PhotoPlace } from './photo-facts.ts';
 import type { MediaUpload, UploadingMedia } from './photo-uploads.ts';
 
@@ -15,10 +18,10 @@ interface OpConflict {
   at: string;
 }
 
-/** A change that could not be saved, with the reason. Its text is shown so that the user can save it elsewhere. */
-export interface Refused {
-  op: ReportOp;
-  reason: string;
+/** A change that could not be saved. Its words stay, also on the device, until the user restores or discards them. */
+export interface Refused extends RefusedOp<ReportOp> {
+  /** If it is for something that was removed. */
+  removed: Removal | null;
 }
 
 export interface EditorState {
@@ -31,24 +34,33 @@ export interface EditorState {
   conflicts: readonly OpConflict[];
   refused: readonly Refused[];
   photos: readonly UploadingMedia[];
+  /** Whether everything that waits is on this device. */
+  device: DeviceState;
+  /** What can no longer be sent, if the report is gone or no longer the user's to edit; null otherwise. */
+  stopped: readonly ReportOp[] | null;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** What the server says about a batch of changes. */
+export interface SaveAnswer {
+  rev: number;
+  status: FullReport['status'];
+  behind: boolean;
+  results: { op_id: string; refused: string | null; removed?: Removal | undefined }[];
 }
 
 /** The editor's dependencies; the page passes the API and the browser's storage. */
 export interface EditorPorts {
   load(): Promise<FullReport>;
-  save(
-    rev: number,
-    ops: ReportOp[],
-  ): Promise<{
-    rev: number;
-    status: FullReport['status'];
-    behind: boolean;
-    results: { op_id: string; refused: string | null }[];
-  }>;
+  /** `own` are changes after `rev` that this editor made itself. */
+  save(rev: number, ops: ReportOp[], own: string[]): Promise<SaveAnswer>;
   upload(photo: MediaUpload, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
   abandonVideo(mediaId: string): void;
   drafts: DraftStore;
   newId(): string;
+  /** Called when something has to stay on the device. */
+  keepsOnDevice?(): void;
 }
 
 export interface Editor {
@@ -57,8 +69,10 @@ export interface Editor {
   state(): EditorState | null;
   /** Loads the report and resumes pending work of this device. Falls back to the device's copy while offline. */
   open(): Promise<void>;
-  /** Changes the report locally now and on the server soon. Returns the reason if refused, or null. */
-  change(change: OpInput): string | null;
+  /** Makes changes as one step of undo, locally now and on the server soon. Returns the first refusal, or null. */
+  change(...changes: ReportChange[]): string | null;
+  undo(): void;
+  redo(): void;
   /** `facts` are those of the originals, file by file. */
   addPhotos(files: readonly File[], to: PhotoPlace, facts?: readonly PhotoFacts[]): Promise<void>;
   addVideo(file: File, poster: Blob | null, to: PhotoPlace & { item_id: string }): Promise<void>;
@@ -69,8 +83,6 @@ export interface Editor {
   annotatePhoto(mediaId: string, look: { annotations: PhotoMark[]; edit: PhotoEdit | null }): void;
   /** Moves photos, also those that are still to be uploaded. Returns the reason if refused, or null. */
   placePhotos(mediaIds: readonly string[], to: PhotoPlace): string | null;
-  /** Tries again to store photos on the device. */
-  storePhotosAgain(): Promise<void>;
   /** Sends everything now. Resolves to true once the server has it all. */
   flush(): Promise<boolean>;
   /** Sends everything and reloads the report. */
@@ -78,5 +90,13 @@ export interface Editor {
   keepMine(opId: string): void;
   takeTheirs(opId: string): void;
   dismiss(opId: string): void;
+  /** Brings back something removed, and makes the changes and adds the photos that were for it. */
+  restoreRemoved(part: PartId): void;
+  /** Discards the changes and photos for something removed. */
+  discardRemoved(part: PartId): void;
+  /** Stores again the words that the device could not store. */
+  storeAgain(): void;
+  /** Tries again to store photos on the device. */
+  storePhotosAgain(): Promise<void>;
   close(): void;
 }

@@ -1,5 +1,6 @@
 import { call } from '#web/client.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
+import { askForPersistentStorage } from '../../../../web/editing/persistent-storage.ts';
 import { getReport } from '../../contract.ts';
 import { addMedia, addVideo, patchReport } from '../../editing-contract.ts';
 import { opOnWire } from '../../present.ts';
@@ -16,7 +17,7 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
       if (report.projection !== 'full') throw new Error('not the whole report');
       return report;
     },
-    save: (rev, ops) => call(patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+    save: (rev, ops, own) => call(patchReport, { id: reportId, rev, ops: ops.map(opOnWire), own }),
     upload: async ({ film, file, facts, ...photo }, onProgress, signal) => {
       const { item_id, comment_id } = photo;
       const place = { id: reportId, ...photo, item_id: item_id ?? '', comment_id: comment_id ?? '' };
@@ -45,5 +46,6 @@ export function newEditor(reportId: string, drafts: DraftStore): Editor {
     },
     drafts,
     newId: newRecordId,
+    keepsOnDevice: askForPersistentStorage,
   });
 }

@@ -12,7 +12,6 @@ import {
 import type { Editor, EditorState } from './editor-types.ts';
 import { newEditor } from './new-editor.ts';
 import { withStoredCopies } from './stored-jobs.ts';
-import { trackDraftSaves } from './track-draft-saves.ts';
 import { clearUnsentWork, releaseUnsentWork, reportUnsentWork } from './unsent-work.ts';
 
 export interface Person {
@@ -35,7 +34,6 @@ interface OpenEditor {
   pages: number;
   /** The number of file preparations in progress; these files are not on the device yet. */
   preparations: number;
-  areStored: () => boolean;
   /** Called once nothing is being sent any more. */
   waiters: (() => void)[];
   close(): void;
@@ -77,10 +75,7 @@ export function createOpenEditors(ports: Ports) {
       };
     },
     /** Whether closing the window now would lose work. */
-    isAtRisk: () =>
-      all().some(
-        (one) => one.preparations > 0 || !one.areStored() || (one.editor.state()?.refused.length ?? 0) > 0,
-      ),
+    isAtRisk: () => all().some((one) => one.preparations > 0 || !isStored(one)),
     flush(): void {
       for (const one of all()) if (!one.isOpening) void one.editor.flush();
     },
@@ -99,8 +94,7 @@ const isCurrent = ({ entries }: Editors, one: OpenEditor) =>
 
 function begin(editors: Editors, reportId: string, person: Person): OpenEditor {
   const stored = editors.ports.drafts(person);
-  const { drafts, areStored } = trackDraftSaves(stored);
-  const editor = editors.ports.newEditor(reportId, drafts);
+  const editor = editors.ports.newEditor(reportId, stored);
   const one: OpenEditor = {
     pages: 0,
     preparations: 0,
@@ -109,7 +103,6 @@ function begin(editors: Editors, reportId: string, person: Person): OpenEditor {
     person,
     editor,
     opened: editor.open(),
-    areStored,
     waiters: [],
     close() {
       editor.close();
@@ -197,7 +190,8 @@ function notThere({ waiting, refused, photos }: EditorState): number {
 }
 
 /** Whether something is sent without the user, now or once back online. */
-function isMoving({ waiting, conflicts, photos }: EditorState): boolean {
+function isMoving({ waiting, conflicts, photos, stopped }: EditorState): boolean {
+  if (stopped) return false;
   const stuck = photos.filter((photo) => photo.state === 'failed' && photo.reason !== null);
   return waiting > conflicts.length + stuck.length;
 }
@@ -207,11 +201,16 @@ function isResting({ editor }: OpenEditor): boolean {
   return state !== null && (state.saving === 'device' || !isMoving(state));
 }
 
-function isNeeded({ isOpening, pages, preparations, editor, areStored }: OpenEditor): boolean {
+function isNeeded(one: OpenEditor): boolean {
+  const { isOpening, pages, preparations, editor } = one;
   const state = editor.state();
   if (isOpening || pages > 0 || preparations > 0 || !state) return true;
-  // Refused changes are stored nowhere else.
-  return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areStored());
+  return isMoving(state) || !isStored(one);
+}
+
+/** Whether everything that the server does not have is on the device. */
+function isStored({ editor }: OpenEditor): boolean {
+  return (editor.state()?.device ?? 'stored') === 'stored';
 }
 
 /** The editors of this window. */

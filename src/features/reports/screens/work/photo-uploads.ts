@@ -1,10 +1,11 @@
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import { ApiFailure } from '#web/client.ts';
+import { within } from '../../../../web/editing/device-database.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
+import type { Removal } from '../../editing-contract.ts';
 import type { MediaOnWire } from '../../media-contract.ts';
 import type { DraftStore, PendingMedia, PendingVideo } from './draft-store.ts';
 import type { PhotoFacts } from './photo-facts.ts';
-import { within } from './within.ts';
 
 /** A pending photo or video as the screen shows it. */
 export interface UploadingMedia {
@@ -28,6 +29,8 @@ export interface UploadingMedia {
   state: 'storing' | 'waiting' | 'uploading' | 'failed' | 'refused';
   /** Why the server refused it; null if it is retried automatically. */
   reason: string | null;
+  /** If its comment was removed. */
+  removed?: Removal;
   /** False if the device could not store it (full, private mode): it is lost if the window closes before it arrives. */
   isStored: boolean;
 }
@@ -65,7 +68,6 @@ const atOnce = 2;
 // A video takes minutes to upload; photos must not wait for it.
 const videosAtOnce = 1;
 const longestPauseMs = 30_000;
-const longestStoringMs = 5000;
 
 type Upload = UploadingMedia & { stored: PendingMedia };
 
@@ -106,13 +108,16 @@ export function createUploads(options: Options) {
       pump(queue);
     },
     retry(id: string): void {
-      show(queue, id, { state: 'waiting', reason: null });
-      pump(queue);
+      retry(queue, id);
     },
     drop: (id: string) => cancel(queue, id),
     change: (id: string, changes: Partial<UploadedFacts>) => change(queue, id, changes),
     place(ids: readonly string[], to: Pick<PendingMedia, 'item_id' | 'comment_id'>): void {
       for (const id of ids) change(queue, id, to);
+    },
+    /** Stores everything again: the browser may have cleared the device's store. */
+    async storeAll(): Promise<void> {
+      for (const { media_id } of queue.uploads) await store(queue, media_id);
     },
     /** Tries again to store on the device what it could not store before. */
     async storeAgain(): Promise<void> {
@@ -142,7 +147,7 @@ function show(queue: UploadQueue, id: string, changes: Partial<UploadingMedia>):
 async function store(queue: UploadQueue, id: string): Promise<void> {
   const photo = find(queue, id);
   if (!photo) return;
-  const isStored = await within(longestStoringMs, queue.options.drafts.putPhoto(photo.stored)).then(
+  const isStored = await within(queue.options.drafts.putPhoto(photo.stored)).then(
     () => true,
     (error: unknown) => {
       console.error('photo not stored', error);
@@ -217,7 +222,11 @@ function transfer(queue: UploadQueue, photo: Upload, signal: AbortSignal): Promi
 }
 
 /** Records on the device, for after a reload, that an upload started or was refused for good. */
-function note(queue: UploadQueue, id: string, facts: Pick<PendingMedia, 'film' | 'refused'>): void {
+function note(
+  queue: UploadQueue,
+  id: string,
+  facts: Pick<PendingMedia, 'film' | 'refused' | 'removed'>,
+): void {
   const photo = find(queue, id);
   if (!photo) return;
   const stored = { ...photo.stored, ...facts };
@@ -227,6 +236,12 @@ function note(queue: UploadQueue, id: string, facts: Pick<PendingMedia, 'film' |
 
 function handleFailure(queue: UploadQueue, id: string, error: unknown): void {
   if (error instanceof ApiFailure && error.type === 'ABORTED') return;
+  const removed = error instanceof ApiFailure && (error.details?.removed as Removal | undefined);
+  if (removed) {
+    show(queue, id, { state: 'refused', reason: error.message, removed });
+    note(queue, id, { refused: error.message, removed });
+    return;
+  }
   if (error instanceof ApiFailure && isItemGone(error) && find(queue, id)?.item_id) {
     // Its item was removed by someone else: the photo is kept with the unsorted ones.
     change(queue, id, { item_id: null, comment_id: null });
@@ -260,6 +275,20 @@ function wake(queue: UploadQueue): void {
   queue.uploads = queue.uploads.map((photo) =>
     photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo,
   );
+  pump(queue);
+}
+
+/** Sends one again, also after it was refused. */
+function retry(queue: UploadQueue, id: string): void {
+  const photo = find(queue, id);
+  if (!photo) return;
+  const { refused, removed: _, ...stored } = photo.stored;
+  const { removed: _gone, ...rest } = photo;
+  queue.uploads = queue.uploads.map((each) =>
+    each === photo ? { ...rest, stored, state: 'waiting', reason: null } : each,
+  );
+  if (refused) void store(queue, id);
+  queue.options.changed();
   pump(queue);
 }
 

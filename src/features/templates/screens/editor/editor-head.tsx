@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { SaveStatus } from '#web/editing/save-status.tsx';
+import { UndoButtons } from '#web/editing/undo-buttons.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink, LinkButton } from '#web/link.tsx';
 import { useNavigateTo } from '#web/navigation.tsx';
 import { AutosaveTextField } from '#web/ui/inputs/autosave-fields.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
-import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconSettings } from '#web/ui/layout/icons.ts';
+import { IconDots, IconSettings } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { useTemplateActions } from '../use-template-actions.ts';
@@ -81,7 +82,7 @@ export function EditorHead({ state, search, onSearch }: Props) {
             ? t('editor.onDevice', { count: state.waiting })
             : t(`editor.${state.saving}`)}
         </SaveStatus>
-        <UndoButtons state={state} />
+        <UndoButtons editor={editor} state={state} undo={t('editor.undo')} redo={t('editor.redo')} />
       </div>
       {isOpen && (
         <Suspense>
@@ -89,34 +90,6 @@ export function EditorHead({ state, search, onSearch }: Props) {
         </Suspense>
       )}
     </header>
-  );
-}
-
-function UndoButtons({ state }: { state: TemplateEditorState }) {
-  const t = useTranslation('templates');
-  const { editor } = useEditorTools();
-  const size = useIsPhone() ? 44 : 36;
-  return (
-    <>
-      <ActionIcon
-        variant="default"
-        size={size}
-        aria-label={t('editor.undo')}
-        disabled={!state.canUndo}
-        onClick={() => editor.undo()}
-      >
-        <IconArrowBackUp size={18} />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={size}
-        aria-label={t('editor.redo')}
-        disabled={!state.canRedo}
-        onClick={() => editor.redo()}
-      >
-        <IconArrowForwardUp size={18} />
-      </ActionIcon>
-    </>
   );
 }
 

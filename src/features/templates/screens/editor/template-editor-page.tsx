@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useUndoKeys } from '#web/editing/use-undo-keys.ts';
 import { ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import type { TemplateEditorState } from '../work/template-editor-types.ts';
@@ -9,7 +10,7 @@ import { EditorHead } from './editor-head.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { SearchResults } from './search-results.tsx';
 import { SelectionProvider, useSelectionState } from './selection.ts';
-import { EditorToolsProvider, useTemplateEditor, useUndoKeys } from './use-template-editor.ts';
+import { EditorToolsProvider, useTemplateEditor } from './use-template-editor.ts';
 
 /** The editor of a template: sections, their items and comments, saved as they are typed. */
 export function TemplateEditorPage({ template_id }: { template_id: string }) {

@@ -1,6 +1,7 @@
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { type ApiFailure, call } from '#web/client.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
+import { askForPersistentStorage } from '#web/editing/persistent-storage.ts';
 import { useUser } from '#web/session.ts';
 import { type EditedTemplate, getTemplate } from '../../contract.ts';
 import { patchTemplate } from '../../editing-contract.ts';
@@ -52,6 +53,7 @@ export function useTemplateEditor(templateId: string): Opened {
         call(patchTemplate, { id: templateId, rev, ops: ops.map(templateOpOnWire), own: [...own] }),
       drafts: openTemplateDrafts(user.id, templateId),
       newId: newRecordId,
+      keepsOnDevice: askForPersistentStorage,
     });
     const stopWatching = onlyFor(user.id, editor, () => !isGone && setAttempt((n) => n + 1));
     setFailure(null);
@@ -83,23 +85,3 @@ export function useTemplateEditor(templateId: string): Opened {
 }
 
 const toNobody = () => () => {};
-
-/** Ctrl+Z reverts, Ctrl+Y and Ctrl+Shift+Z do it again, except inside a text, which has its own. */
-export function useUndoKeys(editor: TemplateEditor | undefined): void {
-  const latest = useRef(editor);
-  latest.current = editor;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isText =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (!(event.ctrlKey || event.metaKey) || isText) return;
-      const key = event.key.toLowerCase();
-      if (key === 'z' && !event.shiftKey) latest.current?.undo();
-      else if (key === 'y' || (key === 'z' && event.shiftKey)) latest.current?.redo();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-}

@@ -3,8 +3,8 @@ import type { TemplateDraft, TemplateDrafts } from './template-editor-types.ts';
 
 /**
  * The drafts of a user for one template, in the browser's storage: one entry for each open editor. An editor whose
- * window is gone has released its lock; the next editor takes over its entry. A full store is not an error here: the
- * changes are still on the screen and on their way.
+ * window is gone has released its lock; the next editor takes over its entry. A full store is not an error: the changes
+ * are still on the screen and on their way, and `write` returns that they are not stored.
  */
 export function openTemplateDrafts(
   userId: string,
@@ -38,13 +38,13 @@ export function openTemplateDrafts(
       return draft;
     },
     write(draft) {
-      if (isEmpty(draft)) storage.removeItem(own);
-      else {
-        try {
-          storage.setItem(own, JSON.stringify(draft));
-        } catch {
-          // Full or blocked.
-        }
+      try {
+        if (isEmpty(draft)) storage.removeItem(own);
+        else storage.setItem(own, JSON.stringify(draft));
+        return true;
+      } catch {
+        // Full or blocked.
+        return false;
       }
     },
     close: () => held.close(),

@@ -18,8 +18,8 @@ export interface TemplateEditorState {
   template: LoadedTemplate;
   /** The confirmed state with all pending changes. */
   content: TemplateContent;
-  /** `device`: kept here until the server can be reached. */
-  saving: 'saved' | 'saving' | 'device';
+  /** `device`: kept here until the server can be reached. `unstored`: neither there nor here. */
+  saving: 'saved' | 'saving' | 'device' | 'unstored';
   waiting: number;
   conflicts: readonly TemplateConflict[];
   refused: readonly RefusedChange[];
@@ -59,7 +59,8 @@ export interface TemplateDraft {
 export interface TemplateDrafts {
   /** Takes over what an editor that is gone left behind. */
   open(): Promise<TemplateDraft>;
-  write(draft: TemplateDraft): void;
+  /** Returns whether the device has stored it. */
+  write(draft: TemplateDraft): boolean;
   close(): void;
 }
 
@@ -78,4 +79,6 @@ export interface TemplatePorts {
   save(batch: Batch): Promise<SaveAnswer>;
   drafts: TemplateDrafts;
   newId(): string;
+  /** Called when something has to stay on the device. */
+  keepsOnDevice?(): void;
 }

@@ -133,6 +133,7 @@ const inMemory = (
   open: async () => draft,
   write(next) {
     this.kept = structuredClone(next);
+    return true;
   },
   close: () => {},
 });

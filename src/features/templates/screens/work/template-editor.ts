@@ -3,7 +3,8 @@ import { inverseOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/templates/template-ops.ts';
 import { ApiFailure } from '#web/client.ts';
 import { isRetryable } from '#web/editing/is-retryable.ts';
-import { conflictsIn, isFinal, refusedOps, wrongOps } from './save-answers.ts';
+import { conflictsIn, isFinal, refusedOps, wrongOps } from '#web/editing/save-answers.ts';
+import { leftToUndo, type Step, UndoSteps } from '#web/editing/undo-steps.ts';
 import type {
   Batch,
   RefusedChange,
@@ -11,7 +12,7 @@ import type {
   TemplateEditorState,
   TemplatePorts,
 } from './template-editor-types.ts';
-import { leftToUndo, type Step, UndoSteps } from './undo-steps.ts';
+import { undoRules } from './undo-rules.ts';
 import { WaitingChanges } from './waiting-changes.ts';
 
 const autosaveMs = 800;
@@ -31,12 +32,14 @@ export class TemplateEditor {
   /** The newest state with all changes of others that the user sees. */
   #seen = 0;
   readonly #waiting = new WaitingChanges();
-  readonly #steps = new UndoSteps();
+  readonly #steps = new UndoSteps<TemplateChange>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | null = null;
   /** The pause before the next attempt, in milliseconds; 0 while the server can be reached. */
   #pause = 0;
   #isBehind = false;
+  /** Whether the device has what waits. */
+  #kept: 'device' | 'unstored' = 'device';
   /** The template is gone, or no longer this user's to edit: nothing more is sent. */
   #isStopped = false;
   #isClosed = false;
@@ -68,7 +71,7 @@ export class TemplateEditor {
   /** Makes changes as one step of undo. Returns why the first refused one is refused, or null. */
   change(...changes: TemplateChange[]): string | null {
     const { step, reason } = this.#apply(changes);
-    if (step.done.length > 0) {
+    if (step.length > 0) {
       this.#steps.record(step);
       this.#publish();
     }
@@ -143,7 +146,7 @@ export class TemplateEditor {
       waiting: this.#waiting.ops().length,
       canUndo: this.#steps.done.length > 0,
       canRedo: this.#steps.undone.length > 0,
-      saving: isSaved ? 'saved' : this.#pause > 0 || this.#isStopped ? 'device' : 'saving',
+      saving: isSaved ? 'saved' : this.#pause > 0 || this.#isStopped ? this.#kept : 'saving',
     };
     for (const listener of this.#listeners) listener();
   }
@@ -153,12 +156,15 @@ export class TemplateEditor {
   }
 
   #store(): void {
-    this.#ports.drafts.write(this.#waiting.draft());
+    this.#kept = this.#ports.drafts.write(this.#waiting.draft()) ? 'device' : 'unstored';
   }
 
   /** Applies changes to what is shown and queues them; the step has those that were not refused. */
-  #apply(changes: readonly TemplateChange[]): { step: Step; reason: string | null } {
-    const step: Step = { done: [], undo: [] };
+  #apply(changes: readonly TemplateChange[]): {
+    step: Step<TemplateChange>;
+    reason: string | null;
+  } {
+    const step: Step<TemplateChange> = [];
     if (!this.#state) return { step, reason: null };
     let { content } = this.#state;
     const refused: RefusedChange[] = [];
@@ -171,8 +177,7 @@ export class TemplateEditor {
         continue;
       }
       const inverse = inverseOf(content, made);
-      if (inverse) step.undo.unshift(inverse);
-      step.done.push(made);
+      if (inverse) step.push({ done: made, undo: [inverse] });
       this.#waiting.add(op, this.#seen, content);
       content = result.content;
     }
@@ -183,11 +188,11 @@ export class TemplateEditor {
     return { step, reason: refused[0]?.reason ?? null };
   }
 
-  #takeBack(from: Step[], to: Step[]): void {
+  #takeBack(from: Step<TemplateChange>[], to: Step<TemplateChange>[]): void {
     const step = from.pop();
     if (!step || !this.#state) return;
-    const back = this.#apply(leftToUndo(this.#state.content, step)).step;
-    if (back.done.length > 0) to.push(back);
+    const back = this.#apply(leftToUndo(this.#state.content, step, undoRules)).step;
+    if (back.length > 0) to.push(back);
     this.#publish();
   }
 
@@ -258,6 +263,8 @@ export class TemplateEditor {
   #handleFailure(failure: unknown, batch: Batch | null): boolean {
     if (!(failure instanceof ApiFailure) || isRetryable(failure)) {
       this.#pause = Math.min(longestPauseMs, Math.max(2000, this.#pause * 2));
+      this.#store();
+      this.#ports.keepsOnDevice?.();
       this.#publish();
       this.#schedule(this.#pause);
       return false;
@@ -273,12 +280,7 @@ export class TemplateEditor {
       this.#show(true);
       return true;
     }
-    const wrong = wrongOps(batch.ops, failure);
-    this.#waiting.takeOut(
-      wrong.map(({ op }) => op),
-      wrong,
-    );
-    if (wrong.length === 0) this.#waiting.sendLess(batch);
+    this.#waiting.setAside(batch, wrongOps(batch.ops, failure));
     this.#show(true);
     return true;
   }

@@ -93,9 +93,13 @@ export class WaitingChanges {
     this.#own = own.filter((each) => each.rev > oldest);
   }
 
-  /** Sends at most half as many changes as these from now on. */
-  sendLess({ ops }: Batch): void {
-    this.#limit = Math.ceil(ops.length / 2);
+  /** Takes the wrong changes out of a batch that was refused as a whole; if none is known, sends half as many at once. */
+  setAside({ ops }: Batch, wrong: readonly RefusedChange[]): void {
+    if (wrong.length === 0) this.#limit = Math.ceil(ops.length / 2);
+    this.takeOut(
+      wrong.map(({ op }) => op),
+      wrong,
+    );
   }
 
   /** Takes changes out of the queue; the words of refused ones are kept until they are dismissed. */

@@ -1,10 +1,18 @@
-import type { TemplateOp } from '#domain/templates/template-ops.ts';
+import type { Operation } from '#domain/base/operations.ts';
 import { ApiFailure } from '#web/client.ts';
-import { invalidOps } from '#web/editing/invalid-ops.ts';
-import type { RefusedChange, SaveAnswer, TemplateConflict } from './template-editor-types.ts';
+import { invalidOps } from './invalid-ops.ts';
+
+/** A change that could not be stored. */
+export interface RefusedOp<Op> {
+  op: Op;
+  reason: string;
+}
 
 /** The changes of a batch that the server refused, each with its reason. */
-export function refusedOps(batch: readonly TemplateOp[], { results }: SaveAnswer): RefusedChange[] {
+export function refusedOps<Op extends Operation>(
+  batch: readonly Op[],
+  { results }: { results: readonly { op_id: string; refused: string | null }[] },
+): RefusedOp<Op>[] {
   const reasons = new Map(results.map((result) => [result.op_id, result.refused]));
   return batch.flatMap((op) => {
     const reason = reasons.get(op.op_id);
@@ -13,7 +21,10 @@ export function refusedOps(batch: readonly TemplateOp[], { results }: SaveAnswer
 }
 
 /** The waiting changes that conflict with those of someone else; none if the failure is another one. */
-export function conflictsIn(failure: ApiFailure, queue: readonly TemplateOp[]): TemplateConflict[] {
+export function conflictsIn<Op extends Operation>(
+  failure: ApiFailure,
+  queue: readonly Op[],
+): { op: Op; by: string; at: string }[] {
   const rivals = failure.type === 'CONFLICT' ? failure.details?.conflicts : undefined;
   if (!Array.isArray(rivals)) return [];
   return (rivals as { op_id: string; by: string; at: string }[]).flatMap(({ op_id, by, at }) => {
@@ -26,13 +37,13 @@ export function conflictsIn(failure: ApiFailure, queue: readonly TemplateOp[]): 
  * The changes because of which a batch was refused as a whole. None if that is unknown, too much at once or one change
  * that the answer does not name: smaller batches tell.
  */
-export function wrongOps(batch: readonly TemplateOp[], failure: ApiFailure): RefusedChange[] {
+export function wrongOps<Op extends Operation>(batch: readonly Op[], failure: ApiFailure): RefusedOp<Op>[] {
   const invalid = invalidOps(batch, failure);
   const isKnown = batch.length === 1 || invalid.length < batch.length;
   return isKnown ? (batch.length === 1 ? batch : invalid).map((op) => ({ op, reason: failure.message })) : [];
 }
 
-/** The template was deleted, or the user may no longer edit it: repeating the request is no use. */
-export function isFinal(failure: unknown): boolean {
+/** The document was deleted, or the user may no longer edit it: repeating the request is no use. */
+export function isFinal(failure: unknown): failure is ApiFailure {
   return failure instanceof ApiFailure && [403, 404].includes(failure.status);
 }
