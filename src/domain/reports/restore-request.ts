@@ -39,7 +39,12 @@ export function requestedRestore(op: { op_id: string; type: string }): ReportOp 
   const { op_id, type, after_id, ...ids } = op as RestoreRequest;
   const [id] = Object.values(ids);
   const what = type.slice('restore_'.length);
-  return { op_id, type, [what]: { id }, ...(after_id === undefined ? {} : { after_id }) } as unknown as ReportOp;
+  return {
+    op_id,
+    type,
+    [what]: { id },
+    ...(after_id === undefined ? {} : { after_id }),
+  } as unknown as ReportOp;
 }
 
 /** The change that brings back a part of which only the id is known here. */

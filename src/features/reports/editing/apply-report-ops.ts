@@ -3,8 +3,8 @@ import { goneMessage } from '#domain/reports/content-parts.ts';
 import { copiedPhotos } from '#domain/reports/copy-ops.ts';
 import { beforeOf, rivalsOf } from '#domain/reports/report-op-facts.ts';
 import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
-import { isRestore } from '#domain/reports/restore-request.ts';
 import { allMedia, type ReportContent } from '#domain/reports/reports.ts';
+import { isRestore } from '#domain/reports/restore-request.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import {
