@@ -305,6 +305,23 @@ describe('taking over changes of a template', () => {
     expect(comment(taken(now).content, 'r-moss')).toBeDefined();
   });
 
+  test('keeps a lost section with the item that is in another section of the template now, and says so once', () => {
+    const two = change(base, {
+      type: 'add_section',
+      section: { id: 'walls', name: 'Walls', items: [] },
+      after_id: 'roof',
+    });
+    const now = change(
+      two,
+      { type: 'move_item', item_id: 'gutters', section_id: 'walls', after_id: null },
+      { type: 'remove_section', section_id: 'roof' },
+    );
+    const { content, lines } = taken(now);
+    const roof = content.sections.find((section) => section.id === 'r-roof');
+    expect(roof?.items.map((item) => item.id)).toEqual(['r-gutters']);
+    expect(lines.filter(({ how }) => how === 'kept')).toMatchObject([{ what: 'section', path: ['Roof'] }]);
+  });
+
   test.each([
     [
       'an own item',

@@ -52,12 +52,25 @@ async function filesOf(r: ReadCtx, reportId: string): Promise<string[]> {
     )
     .select(['large_file_id', 'medium_file_id', 'thumb_file_id'])
     .execute();
+  const looks = await mine(r, 'report_photo_looks')
+    .innerJoin('report_media', (on) =>
+      on
+        .onRef('report_media.subscriber_id', '=', 'report_photo_looks.subscriber_id')
+        .onRef('report_media.id', '=', 'report_photo_looks.media_id'),
+    )
+    .where('report_media.report_id', '=', reportId)
+    .select([
+      'report_photo_looks.large_file_id',
+      'report_photo_looks.medium_file_id',
+      'report_photo_looks.thumb_file_id',
+    ])
+    .execute();
   const report = await mine(r, 'reports')
     .where('id', '=', reportId)
     .select(['pdf_full_file_id', 'pdf_summary_file_id'])
     .executeTakeFirst();
   return [
-    ...media.flatMap((row) => [row.large_file_id, row.medium_file_id, row.thumb_file_id]),
+    ...[...media, ...looks].flatMap((row) => [row.large_file_id, row.medium_file_id, row.thumb_file_id]),
     ...[report?.pdf_full_file_id, report?.pdf_summary_file_id].filter((id) => id != null),
   ];
 }

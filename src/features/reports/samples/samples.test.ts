@@ -72,6 +72,37 @@ const photosOf = (sample: contract.PublicSample) =>
   );
 
 describe('a sample', () => {
+  // First, because it runs the jobs of all reports made before.
+  test('stays as it was when its report changes, is unpublished or loses the photo', async () => {
+    const { owner, report, media } = await published();
+    const made = await make(owner, report.id);
+    const sampleId = made.public_id ?? '';
+    const before = (await read(sampleId)).data as contract.PublicSample;
+    await owner.call(editing.removeMedia, { id: report.id, mediaId: media.id });
+    await owner.call(publishing.unpublishReport, { id: report.id });
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      w.db.deleteFrom('report_snapshots').where('subscriber_id', '=', owner.subscriberId).execute(),
+    );
+    await testApp.advanceTime('31 days');
+    expect((await read(sampleId)).data).toEqual(before);
+    const [photo] = photosOf(before);
+    const picture = { sampleId, mediaId: photo?.id ?? '', size: 'thumb' as const };
+    expect((await testApp.visitor.request(contract.getSamplePhoto, picture)).status).toBe(200);
+    expect(
+      await testApp.readAs(owner.subscriberId, (r) => mine(r, 'report_media').select('id').execute()),
+    ).toEqual([]);
+    // Deleted with the sample, as nothing else has these bytes any more.
+    const again = await testApp.create.signInAgain(owner);
+    const keys = await testApp.readAs(owner.subscriberId, (r) =>
+      mine(r, 'stored_files').where('purpose', '=', 'sample-photo').select('storage_key').execute(),
+    );
+    expect(keys).toHaveLength(3);
+    await again.call(contract.deleteSample, { id: made.id ?? '' });
+    await testApp.runDueJobs();
+    for (const { storage_key } of keys) expect(await testApp.runtime.files.exists(storage_key)).toBe(false);
+    expect((await read(sampleId)).status).toBe(404);
+  });
+
   test('shows the published report to anyone, without anything that names people or place', async () => {
     const { owner, report } = await published();
     const preview = await owner.call(contract.previewSample, { reportId: report.id });
@@ -151,36 +182,6 @@ describe('a sample', () => {
     expect((await make(owner, report.id, { name: ' ' })).error?.details).toMatchObject({
       name: 'Enter a name',
     });
-  });
-
-  test('stays as it was when its report changes, is unpublished or loses the photo', async () => {
-    const { owner, report, media } = await published();
-    const made = await make(owner, report.id);
-    const sampleId = made.public_id ?? '';
-    const before = (await read(sampleId)).data as contract.PublicSample;
-    await owner.call(editing.removeMedia, { id: report.id, mediaId: media.id });
-    await owner.call(publishing.unpublishReport, { id: report.id });
-    await testApp.writeAs(owner.subscriberId, (w) =>
-      w.db.deleteFrom('report_snapshots').where('subscriber_id', '=', owner.subscriberId).execute(),
-    );
-    await testApp.advanceTime('31 days');
-    expect((await read(sampleId)).data).toEqual(before);
-    const [photo] = photosOf(before);
-    const picture = { sampleId, mediaId: photo?.id ?? '', size: 'thumb' as const };
-    expect((await testApp.visitor.request(contract.getSamplePhoto, picture)).status).toBe(200);
-    expect(
-      await testApp.readAs(owner.subscriberId, (r) => mine(r, 'report_media').select('id').execute()),
-    ).toEqual([]);
-    // Deleted with the sample, as nothing else has these bytes any more.
-    const again = await testApp.create.signInAgain(owner);
-    const keys = await testApp.readAs(owner.subscriberId, (r) =>
-      mine(r, 'stored_files').where('purpose', '=', 'sample-photo').select('storage_key').execute(),
-    );
-    expect(keys).toHaveLength(3);
-    await again.call(contract.deleteSample, { id: made.id ?? '' });
-    await testApp.runDueJobs();
-    for (const { storage_key } of keys) expect(await testApp.runtime.files.exists(storage_key)).toBe(false);
-    expect((await read(sampleId)).status).toBe(404);
   });
 });
 
