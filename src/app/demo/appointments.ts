@@ -163,8 +163,8 @@ async function seedAppointment(
 async function seedFurther(demo: DemoContext, booked: Booked, { day, technician }: Plan): Promise<void> {
   const sample = samples.get(day);
   if (sample) await seedSample(demo, booked, sample);
-  if (day === -3) await seedWaitingReport(demo, booked, technicianOf(demo, technician));
-  if (day === -1) await seedDetachedReport(demo, booked);
+  if (day === -1) await seedWaitingReport(demo, booked, technicianOf(demo, technician));
+  if (day === -3) await seedDetachedReport(demo, booked);
 }
 
 const samples = new Map([
@@ -172,7 +172,7 @@ const samples = new Map([
     -28,
     {
       name: 'Single-family home',
-      description: 'A complete report with summary, photos and cost-relevant findings.',
+      description: 'A complete report with summary, photos and recommendations.',
     },
   ],
   [

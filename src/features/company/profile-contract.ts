@@ -31,6 +31,8 @@ const companyProfile = z.object({
   service_radius: z.nullable(z.number()),
   /** HTML. */
   about_company: z.string(),
+  /** Path of the list of sample reports, or null if the company shows none. */
+  sample_reports: z.nullable(z.string()),
   /** `price` is null unless the company shows its prices. */
   services: z.array(z.object({ name: z.string(), description: z.string(), price: z.nullable(z.number()) })),
   currency: z.number(),

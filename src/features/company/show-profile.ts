@@ -40,6 +40,7 @@ export async function showProfile(
     service_area: settings.service_area,
     service_radius: settings.service_radius,
     about_company: settings.about_company,
+    sample_reports: settings.sample_reports ? await samplesPath(of, company) : null,
     services: await services(of, settings.show_client_pricing_details),
     currency: company.currency,
     currencySymbol: currencySymbol(company.currency),
@@ -108,6 +109,15 @@ async function services(ctx: ReadCtx, withPrices: boolean) {
     description: row.description,
     price: withPrices ? fromCents(asCents(row.base_cost_cents)) : null,
   }));
+}
+
+async function samplesPath(ctx: ReadCtx, { request_id }: Company): Promise<string | null> {
+  const sample = await mine(ctx, 'sample_reports')
+    .where('visible', '=', true)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return sample ? `/sample-reports/${request_id}` : null;
 }
 
 function pictureUrl(company: Company, name: 'logo' | 'header_logo' | 'signature'): string | null {

@@ -13,6 +13,7 @@ import {
   IconMapPin,
   IconPhone,
   IconPlayerPlay,
+  IconReport,
   IconStar,
   IconWorld,
 } from '#web/ui/layout/icons.ts';
@@ -48,6 +49,12 @@ export function ProfileView({ profile }: { profile: ProfileViewData }) {
               .join(' · ')}
           </p>
           <SocialLinks links={profile.social_links} company={names.company_name} />
+          {profile.sample_reports && (
+            <a className={classes.samples} href={profile.sample_reports}>
+              <IconReport size={18} stroke={1.7} aria-hidden />
+              {t('public.samples')}
+            </a>
+          )}
         </div>
       </header>
       <div className={classes.columns}>

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
+import { getProfile } from '#features/company/profile-contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { settingsPathOf } from '#features/company/settings-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
@@ -191,6 +192,8 @@ describe('the list of samples', () => {
     const a = await make(owner, report.id);
     const { request_id, samples } = await owner.call(contract.listSamples, {});
     expect(samples).toMatchObject([{ id: a.id, visible: true, photos: 1, report_id: report.id }]);
+    const profile = async () => (await testApp.visitor.call(getProfile, { id: request_id })).sample_reports;
+    expect(await profile()).toBe(`/sample-reports/${request_id}`);
     const list = async () => {
       const answer = await testApp.visitor.request(contract.listPublicSamples, { id: request_id });
       return { status: answer.status, ...(answer.data as Partial<contract.PublicSampleList> | null) };
@@ -199,7 +202,7 @@ describe('the list of samples', () => {
       { public_id: a.public_id, deficiencies: 1, photos: 1, description: 'With a damaged roof' },
     ]);
     await owner.call(contract.changeSample, { id: a.id ?? '', visible: false, name: 'Hidden' });
-    expect((await list()).samples).toEqual([]);
+    expect([(await list()).samples, await profile()]).toEqual([[], null]);
     expect((await read(a.public_id ?? '')).status).toBe(404);
     const open = await read(a.public_id ?? '', samples[0]?.team_pass);
     expect(open.data).toMatchObject({ is_visible: false, name: 'Hidden' });

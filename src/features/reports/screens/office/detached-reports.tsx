@@ -58,7 +58,10 @@ function Row({ report, canEdit, onMove }: RowProps) {
         <h4 className={classes.name}>{report.name}</h4>
         <p className={classes.facts}>{facts}</p>
         <p className={classes.facts}>
-          {t('detached.since', { when: day(report.detached_at), by: report.detached_by ?? '' })}{' '}
+          {t(report.detached_by ? 'detached.since' : 'detached.sinceDay', {
+            when: day(report.detached_at),
+            by: report.detached_by ?? '',
+          })}{' '}
           {report.deleted_at ? t('detached.until', { day: day(report.deleted_at) }) : t('detached.forever')}
         </p>
       </div>
