@@ -5,6 +5,9 @@ import type { PhotoFacts } from '../work/photo-facts.ts';
 /** No file of a digital camera is older; some cards and programs set the date of a file to 1970 or 1980. */
 const earliest = '1990-01-01';
 
+/** A JPEG has its EXIF at the start; a HEIC file anywhere. */
+const headBytes = 256 * 1024;
+
 /** Reads when a photo was taken from the original file: from its EXIF, and from the date of the file. */
 export async function readPhotoTimes(file: File, timezone: string): Promise<Omit<PhotoFacts, 'thumb'>> {
   const camera = await cameraTimeOf(file);
@@ -15,7 +18,8 @@ export async function readPhotoTimes(file: File, timezone: string): Promise<Omit
 async function cameraTimeOf(file: File): Promise<CameraTime | null> {
   try {
     const { default: exifr } = await import('exifr/dist/lite.esm.mjs');
-    const tags = await exifr.parse(file, { pick: [...cameraTimeTags], reviveValues: false });
+    const part = /hei[cf]$/i.test(file.type || file.name) ? file : file.slice(0, headBytes);
+    const tags = await exifr.parse(await part.arrayBuffer(), { pick: [...cameraTimeTags], reviveValues: false });
     return tags ? readCameraTime(tags) : null;
   } catch {
     // No EXIF, or a file that is none of these formats: the date of the file stands in.
