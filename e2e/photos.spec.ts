@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Api, demoIds, logIn } from './api.ts';
@@ -21,11 +22,14 @@ const mediaOf = async (api: Api, id: string) => {
   return { unsorted, placed: sections.flatMap((section) => section.items).flatMap((item) => item.media) };
 };
 
-/** A photo taken at a minute of a day, which is its colour as well. */
-async function shot(minute: number, date = '2030:03:20') {
+const today = new Date().toISOString().slice(0, 10);
+
+/** A photo taken at a minute of a day. */
+async function shot(minute: number, date = today.replaceAll('-', ':')) {
   const clock = `10:${String(minute).padStart(2, '0')}:00`;
-  const create = { width: 640, height: 480, channels: 3, background: { r: minute * 4, g: 90, b: 120 } } as const;
-  const buffer = await sharp({ create })
+  // Larger than what is uploaded as it is: the time must come from the original, which the server does not get.
+  const raw = { width: 1200, height: 900, channels: 3 } as const;
+  const buffer = await sharp(randomBytes(1200 * 900 * 3), { raw })
     .jpeg()
     .withExif({ IFD2: { DateTimeOriginal: `${date} ${clock}` } })
     .toBuffer();

@@ -5,6 +5,9 @@ import type { PhotoFacts } from '../work/photo-facts.ts';
 /** No file of a digital camera is older; some cards and programs set the date of a file to 1970 or 1980. */
 const earliest = '1990-01-01';
 
+// This build of the library fails with `pick` for all blocks.
+const wanted = { exif: { pick: [...cameraTimeTags] }, gps: false, reviveValues: false };
+
 /** A JPEG has its EXIF at the start; a HEIC file anywhere. */
 const headBytes = 256 * 1024;
 
@@ -19,7 +22,7 @@ async function cameraTimeOf(file: File): Promise<CameraTime | null> {
   try {
     const { default: exifr } = await import('exifr/dist/lite.esm.mjs');
     const part = /hei[cf]$/i.test(file.type || file.name) ? file : file.slice(0, headBytes);
-    const tags = await exifr.parse(await part.arrayBuffer(), { pick: [...cameraTimeTags], reviveValues: false });
+    const tags = await exifr.parse(await part.arrayBuffer(), wanted);
     return tags ? readCameraTime(tags) : null;
   } catch {
     // No EXIF, or a file that is none of these formats: the date of the file stands in.
