@@ -37,47 +37,64 @@ async function shot(minute: number, date = today.replaceAll('-', ':')) {
 }
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Unsorted photos' }).getByRole('button');
-const labels = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+const labels = (page: Page) =>
+  tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 const openUnsorted = (page: Page) => page.getByRole('button', { name: /^Unsorted photos/ }).click();
 
-test('unsorted photos are in the order they were taken; several move to an item at once, and back', main, async ({
-  page,
-}) => {
-  const { report } = await demoIds(page);
-  const api = await logIn(page.request);
-  const before = await mediaOf(api, report);
-  await page.goto(`/edit-report/${report}`);
-  await openUnsorted(page);
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]) };
-  const files = [await shot(4), broken, await shot(2), await shot(3), await shot(1)];
-  await page.getByLabel('Upload photos to sort').setInputFiles(files);
-  await expect(page.getByText(/^broken\.jpg: /)).toBeVisible();
-  await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(4);
-  const timed = (await labels(page)).filter((label) => /10:0\d/.test(label ?? ''));
-  expect(timed.map((label) => /10:0\d/.exec(label ?? '')?.[0])).toEqual(['10:01', '10:02', '10:03', '10:04']);
-
-  await test.step('after a reload the order is the same', async () => {
-    await page.reload();
-    await expect(tiles(page).first()).toBeVisible();
-    expect((await labels(page)).filter((label) => /10:0\d/.test(label ?? ''))).toEqual(timed);
-  });
-
-  await test.step('Shift chooses a range, and a click on an item moves it there', async () => {
-    const tile = (time: string) => page.getByRole('button', { name: new RegExp(`taken.*${time}`) });
-    await tile('10:01').click();
-    await tile('10:03').click({ modifiers: ['Shift'] });
-    await expect(page.getByText('3 selected')).toBeVisible();
-    await page.getByRole('complementary', { name: 'Move to' }).getByRole('list').getByRole('button').first().click();
-    await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(1);
-    expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length + 3);
-  });
-
-  await test.step('Undo brings them back', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click();
+test(
+  'unsorted photos are in the order they were taken; several move to an item at once, and back',
+  main,
+  async ({ page }) => {
+    const { report } = await demoIds(page);
+    const api = await logIn(page.request);
+    const before = await mediaOf(api, report);
+    await page.goto(`/edit-report/${report}`);
+    await openUnsorted(page);
+    const broken = {
+      name: 'broken.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+    };
+    const files = [await shot(4), broken, await shot(2), await shot(3), await shot(1)];
+    await page.getByLabel('Upload photos to sort').setInputFiles(files);
+    await expect(page.getByText(/^broken\.jpg: /)).toBeVisible();
     await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(4);
-    expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length);
-  });
-});
+    const timed = (await labels(page)).filter((label) => /10:0\d/.test(label ?? ''));
+    expect(timed.map((label) => /10:0\d/.exec(label ?? '')?.[0])).toEqual([
+      '10:01',
+      '10:02',
+      '10:03',
+      '10:04',
+    ]);
+
+    await test.step('after a reload the order is the same', async () => {
+      await page.reload();
+      await expect(tiles(page).first()).toBeVisible();
+      expect((await labels(page)).filter((label) => /10:0\d/.test(label ?? ''))).toEqual(timed);
+    });
+
+    await test.step('Shift chooses a range, and a click on an item moves it there', async () => {
+      const tile = (time: string) => page.getByRole('button', { name: new RegExp(`taken.*${time}`) });
+      await tile('10:01').click();
+      await tile('10:03').click({ modifiers: ['Shift'] });
+      await expect(page.getByText('3 selected')).toBeVisible();
+      await page
+        .getByRole('complementary', { name: 'Move to' })
+        .getByRole('list')
+        .getByRole('button')
+        .first()
+        .click();
+      await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(1);
+      expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length + 3);
+    });
+
+    await test.step('Undo brings them back', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(4);
+      expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length);
+    });
+  },
+);
 
 test('photos are dragged from item to item; dropped anywhere else, nothing changes', async ({ page }) => {
   const { report } = await demoIds(page);
@@ -85,7 +102,10 @@ test('photos are dragged from item to item; dropped anywhere else, nothing chang
   await page.goto(`/edit-report/${report}`);
   const items = page.locator('[data-item]');
   const strips = page.locator('[data-item] > section[aria-label^="Photos"]');
-  await strips.nth(0).getByLabel(/^Add photos to/).setInputFiles([await shot(1), await shot(2)]);
+  await strips
+    .nth(0)
+    .getByLabel(/^Add photos to/)
+    .setInputFiles([await shot(1), await shot(2)]);
   const inStrip = (n: number) => strips.nth(n).locator('button[draggable=true]');
   const already = await inStrip(1).count();
   await expect.poll(async () => (await inStrip(0).count()) >= 2).toBe(true);
@@ -123,7 +143,9 @@ test('photos are dragged from item to item; dropped anywhere else, nothing chang
     await inStrip(1).first().press('Enter');
     await page.getByRole('button', { name: 'Move to…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Move 1 photo' });
-    await dialog.getByRole('searchbox').fill((await items.nth(0).getByRole('heading').innerText()).replace(/^[\d.]+\s*/, ''));
+    await dialog
+      .getByRole('searchbox')
+      .fill((await items.nth(0).getByRole('heading').innerText()).replace(/^[\d.]+\s*/, ''));
     await dialog.getByRole('list').getByRole('button').first().press('Enter');
     await expect(inStrip(0)).toHaveCount(count);
   });

@@ -31,7 +31,8 @@ function device(put?: (photo: PendingMedia) => Promise<void>) {
     before: async () => true,
     changed: () => {},
     stuck: () => {},
-    done: (media, { caption, item_id, comment_id }) => done.push([media.id, { caption, item_id, comment_id }]),
+    done: (media, { caption, item_id, comment_id }) =>
+      done.push([media.id, { caption, item_id, comment_id }]),
   });
   let n = 0;
   const add = (name: string) =>
