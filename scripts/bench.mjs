@@ -1,6 +1,6 @@
 // npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name, lists the benchmarks.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bestNode, install, root } from './lib.mjs';
 
@@ -13,6 +13,7 @@ if (!name || !names.includes(name)) {
   console.log(`npm run bench -- <name>, where name is one of: ${names.join(', ')}`);
   process.exit(name ? 1 : 0);
 }
+refuseOldBuild();
 install({ withTools: true });
 // Packages that only one benchmark needs are installed for it alone, so that running the tests does not require them.
 const own = join(folder, name);
@@ -37,3 +38,16 @@ const done = spawnSync(bestNode(), ['--enable-source-maps', bundle, ...args], {
 });
 if (existsSync(bundle)) rmSync(bundle);
 process.exitCode = done.status ?? 1;
+
+/** Most benchmarks start the built server: with an older build they would measure what no longer exists. */
+function refuseOldBuild() {
+  const built = join(root, 'dist/server.js');
+  if (!existsSync(built)) return;
+  const at = statSync(built).mtimeMs;
+  const newer = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).find(
+    (entry) => entry.isFile() && statSync(join(entry.parentPath, entry.name)).mtimeMs > at,
+  );
+  if (!newer) return;
+  console.error(`${newer.name} is newer than dist/: run npm run build first`);
+  process.exit(1);
+}

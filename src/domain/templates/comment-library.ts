@@ -1,7 +1,6 @@
 /** Rules of the comments of a company across its templates. */
-import { foldText } from '../base/names.ts';
 import { type Replacement, replaceInRichText, replaceInText } from '../text/replace-words.ts';
-import { sanitizeRichText, toPlainText } from '../text/rich-text.ts';
+import { sanitizeRichText } from '../text/rich-text.ts';
 import type { TemplateComment } from './template.ts';
 import type { CommentChanges } from './template-ops.ts';
 
@@ -44,10 +43,4 @@ export function sharedChanges(source: TemplateComment, fields: readonly SharedFi
     costs: { min_cost_cents: source.min_cost_cents, max_cost_cents: source.max_cost_cents },
   };
   return Object.assign({}, ...fields.map((field) => values[field]));
-}
-
-/** Returns the key that comments with the same wording share: kind, name and text, whatever their case and spaces. */
-export function wordingKey(comment: Wording & Pick<TemplateComment, 'kind'>): string {
-  const text = comment.default_text ? toPlainText(comment.default_text) : '';
-  return `${comment.kind}\n${foldText(comment.name)}\n${foldText(text)}`;
 }
