@@ -7,6 +7,7 @@ import { createEventBus } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { onboardingMode } from '#server/gateway-config.ts';
 import { type CallFacts, createActionCtx } from '#server/http/call-contexts.ts';
+import { useOwnFonts } from '#server/files/fonts-of-pictures.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
 import type { ExternalServices } from '#server/outside/external-services.ts';
@@ -33,6 +34,7 @@ interface Parts {
 export async function createRuntime(parts: Parts): Promise<Runtime> {
   const { config, database, clock, log } = parts;
   const eventBus = createEventBus(listeners);
+  await useOwnFonts();
   const queue = await openQueue({
     connection: database.connection,
     jobs: [eventBus.dispatch, ...jobs],

@@ -31,6 +31,7 @@ import { listeners as portalListeners } from '#features/portal/listeners.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
 import { deleteDetachedReport } from '#features/reports/detaching/delete-detached-report.job.ts';
 import { deleteUnpublishedMedia } from '#features/reports/editing/delete-unpublished-media.job.ts';
+import { deleteUnusedLooks } from '#features/reports/editing/delete-unused-looks.job.ts';
 import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
 import { buildPdf } from '#features/reports/pdf/build-pdf.job.ts';
@@ -94,6 +95,7 @@ export const jobs: readonly AnyJob[] = [
   deleteDetachedReport,
   deleteSamplePhotos,
   deleteUnpublishedMedia,
+  deleteUnusedLooks,
   followAttempt,
   followRefund,
   compareGateway,

@@ -17,7 +17,7 @@ export async function drawOnPhoto(
   original: Uint8Array,
   { annotations, edit }: { annotations: readonly PhotoMark[]; edit: PhotoEdit | null },
 ): Promise<Record<'large' | 'medium' | 'thumb', Rendition>> {
-  if (annotations.some((mark) => mark.kind === 'text')) await useOwnFonts();
+  await useOwnFonts();
   return inTurn(async () => {
     const all = await sharp(original, { failOn: 'error' })
       .toColourspace('srgb')

@@ -14,7 +14,7 @@ import type { DrawnPhoto } from '../parts/shown-photo.tsx';
 import classes from './annotating.module.css';
 import { CropStage } from './crop-stage.tsx';
 import { DrawingCanvas } from './drawing-canvas.tsx';
-import { DrawingTools } from './drawing-tools.tsx';
+import { DrawingTools, StepButtons } from './drawing-tools.tsx';
 import { type Annotating, useAnnotating } from './use-annotating.ts';
 import { type LookHistory, useLook } from './use-look.ts';
 import { usePhotoSize } from './use-photo-size.ts';
@@ -76,6 +76,7 @@ function Editor({ photo, src, onChange, onClose }: Props & { photo: DrawnPhoto; 
       title={t('annotate.title')}
       width={1000}
       flush
+      headerExtra={<StepButtons history={history} onStep={annotating.endTyping} />}
       footer={<Footer history={history} annotating={annotating} onDone={close} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is pressed somewhere in the drawing or on its tools */}

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { markLimits, type PhotoEdit, type Point } from '#domain/reports/photo-marks.ts';
 import { shownSize, toOriginal, toShown } from '#domain/reports/photo-shapes.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { drawingWidth } from '../parts/mark-shapes.tsx';
-import { type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';
+import { canvasStyle, type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';
 import classes from './annotating.module.css';
 import { placeOf } from './use-drawing-pointer.ts';
 
@@ -56,7 +56,7 @@ export function CropStage(props: {
         <svg
           viewBox={drawingBox(all)}
           className={classes.canvas}
-          style={{ '--ratio': width / height } as CSSProperties}
+          style={canvasStyle(width / height)}
           data-tool="move"
           {...handlers}
         >

@@ -1,9 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PhotoMark, Point } from '#domain/reports/photo-marks.ts';
 import { markShapes, shownSize } from '#domain/reports/photo-shapes.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { drawingWidth, MarkShapes } from '../parts/mark-shapes.tsx';
-import { type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';
+import { canvasStyle, type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';
 import classes from './annotating.module.css';
 import { hasHandles, middlePoints, movedMark, reshapedMark, shownPoint } from './mark-moves.ts';
 import type { Annotating } from './use-annotating.ts';
@@ -53,7 +53,7 @@ export function DrawingCanvas({
       ref={svg}
       viewBox={drawingBox(photo)}
       className={classes.canvas}
-      style={{ '--ratio': width / height } as CSSProperties}
+      style={canvasStyle(width / height)}
       data-tool={tool}
       role="group"
       aria-label={t('annotate.photo')}

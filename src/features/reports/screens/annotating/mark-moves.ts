@@ -5,7 +5,7 @@ import { type Size, shownSize, toOriginal, toShown } from '#domain/reports/photo
 export type DrawTool = 'arrow' | 'ellipse' | 'rect' | 'text' | 'path';
 export type Tool = 'move' | DrawTool;
 
-/** The line widths to choose from, as fractions of the shown picture's width. */
+/** The line widths to choose from, as fractions of the longer side of the shown picture. */
 export const lineWidths = { thin: 0.004, medium: 0.007, thick: 0.012 } as const;
 export type LineWidth = keyof typeof lineWidths;
 
@@ -14,7 +14,8 @@ const inside = ([x, y]: Point): Point => [within(x), within(y)];
 
 /** A width of the shown picture as one of the original, in which marks are stored. */
 export function storedWidth(width: LineWidth, original: Size, edit: PhotoEdit | null): number {
-  const share = shownSize(original, edit).width / original.width;
+  const { width: shown, height } = shownSize(original, edit);
+  const share = Math.max(shown, height) / original.width;
   return Math.min(markLimits.width, Math.max(0.0006, lineWidths[width] * share));
 }
 

@@ -33,7 +33,7 @@ export function MediaTile(props: { photo: ReportMedia; n: number; subject: strin
       data-row
       {...(canEdit ? dragPhotos(() => [photo.id]) : {})}
     >
-      <ShownPhoto photo={photo} src={pictureUrl(photo.public_id ?? '', 'thumb')} alt={alt} />
+      <ShownPhoto photo={photo} src={pictureUrl(photo.public_id ?? '', 'thumb')} alt={alt} fills />
       {isVideo && (
         <span className={classes.play} aria-hidden>
           <IconPlayerPlay size={22} />

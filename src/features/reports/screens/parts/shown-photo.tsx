@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import { isPhotoChanged } from '#domain/reports/photo-marks.ts';
 import { cropBox, markShapes, type Size, shownSize } from '#domain/reports/photo-shapes.ts';
@@ -10,14 +11,26 @@ export interface DrawnPhoto extends Size {
 }
 
 /** A photo as readers will see it, drawn over its original. */
-export function ShownPhoto({ photo, src, alt }: { photo: DrawnPhoto; src: string; alt: string }) {
+export function ShownPhoto(props: {
+  photo: DrawnPhoto;
+  src: string;
+  alt: string;
+  /** Fills its place, although a part is then not seen. */
+  fills?: boolean;
+}) {
+  const { photo, src, alt } = props;
   const { width, height } = shownSize(photo, photo.edit);
   if (!isPhotoChanged(photo)) {
     const lazily = { loading: 'lazy', decoding: 'async', draggable: false } as const;
     return <img src={src} width={width} height={height} {...lazily} alt={alt} />;
   }
   return (
-    <svg viewBox={drawingBox(photo)} preserveAspectRatio="xMidYMid slice" role="img" aria-label={alt}>
+    <svg
+      viewBox={drawingBox(photo)}
+      preserveAspectRatio={props.fills ? 'xMidYMid slice' : 'xMidYMid meet'}
+      role="img"
+      aria-label={alt}
+    >
       <Original photo={photo} src={src} />
       <MarkShapes shapes={markShapes(photo.annotations, photo, photo.edit)} />
     </svg>
@@ -28,6 +41,11 @@ export function ShownPhoto({ photo, src, alt }: { photo: DrawnPhoto; src: string
 export function drawingBox(photo: DrawnPhoto): string {
   const { width, height } = shownSize(photo, photo.edit);
   return `0 0 ${drawingWidth} ${(drawingWidth * height) / width}`;
+}
+
+/** Lets an SVG of these proportions fill its stage; what is grabbed is not smaller on an upright photo. */
+export function canvasStyle(ratio: number): CSSProperties {
+  return { '--ratio': ratio, '--grip': Math.max(1, 1 / ratio) } as CSSProperties;
 }
 
 /** The original in an SVG of `drawingBox`, cropped and rotated. */
