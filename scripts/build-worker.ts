@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { build } from 'vite';
@@ -39,6 +39,8 @@ export async function buildWorker(web: string): Promise<void> {
   const entry = /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1];
   if (!entry) throw new Error('app.html has no entry');
   const files = offlineFiles(web, html);
+  // For page-sizes.mjs.
+  writeFileSync(join(web, '.vite/offline.json'), JSON.stringify(files));
   const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 16);
   await build({
     root,
@@ -58,7 +60,7 @@ export async function buildWorker(web: string): Promise<void> {
 }
 
 /** The files that the worker stores before they are needed, as paths of the server. */
-export function offlineFiles(web: string, html = readFileSync(join(web, 'app.html'), 'utf8')): string[] {
+function offlineFiles(web: string, html: string): string[] {
   const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest;
   const texts = textsOf.flatMap((feature) =>
     ['en', 'de', 'fr'].map((lang) =>
@@ -100,17 +102,4 @@ export async function drawIcons(assets: string): Promise<void> {
     draw(square, 512, 'icon-maskable-512'),
     draw(square, 180, 'apple-touch-icon'),
   ]);
-}
-
-/** The size of what a device downloads to work offline, compressed, in bytes. */
-export function offlineWeight(web: string): number {
-  const sizeOf = (path: string) => statSync(join(web, path)).size;
-  const compressed = (path: string) => {
-    try {
-      return sizeOf(`${path}.gz`);
-    } catch {
-      return sizeOf(path);
-    }
-  };
-  return offlineFiles(web).reduce((sum, path) => sum + compressed(path), 0);
 }

@@ -13,7 +13,15 @@ export function measurePages() {
   const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8'));
   const sizes = new Map();
   const named = budgets.pages.map((page) => weighNamed(manifest, sizes, page));
-  return [...named, ...weighRoutes(manifest, sizes, budgets)];
+  return [...named, ...weighRoutes(manifest, sizes, budgets), weighOffline(sizes, budgets.offline)];
+}
+
+/** Measures what a device stores to work without a network. */
+function weighOffline(sizes, limit) {
+  const files = JSON.parse(readFileSync(join(web, '.vite/offline.json'), 'utf8'));
+  const sum = (end) =>
+    files.filter((file) => file.endsWith(end)).reduce((total, file) => total + size(sizes, file), 0) / 1000;
+  return judge('stored for use offline', { js: sum('.js'), css: sum('.css') }, limit);
 }
 
 /** Measures a page by the modules it starts with; `over` counts only what it adds to another entry. */

@@ -120,6 +120,17 @@ describe('a 401', () => {
     expect(seen.filter((call) => call.method === 'PUT')).toHaveLength(1);
   });
 
+  test('of a client whose calls are held cannot happen: nothing is sent, and the refresh ends the hold', async () => {
+    const { client, seen, refreshes } = serverWith();
+    client.holdCalls(true);
+    await expect(client.call(list, {})).rejects.toMatchObject({ type: 'NETWORK', status: 0 });
+    expect(seen).toHaveLength(0);
+    await client.refresh();
+    client.holdCalls(false);
+    await client.call(list, {});
+    expect([refreshes(), seen.filter((call) => call.method === 'GET').length]).toEqual([1, 1]);
+  });
+
   test('of the login is its response, not an expired token', async () => {
     const { client, refreshes } = serverWith();
     await expect(client.call(login, {})).rejects.toBeInstanceOf(ApiFailure);
