@@ -118,7 +118,7 @@ export function sortComments(comments: readonly ReportComment[]): ReportComment[
 }
 
 /** Sorts the content at all levels. */
-export function sortContent(content: ReportContent): ReportContent {
+function sortContent(content: ReportContent): ReportContent {
   const sections = sortByPosition(content.sections).map((section) => ({
     ...section,
     items: sortByPosition(section.items).map((item) => ({

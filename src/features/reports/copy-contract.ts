@@ -5,7 +5,7 @@ import { write } from '#wire/route.ts';
 import { refreshes } from './contract.ts';
 
 /** What a copy takes along: only the structure, what was written as well, or also the photos. */
-export const copyExtent = z.enum(['structure', 'answers', 'photos']);
+const copyExtent = z.enum(['structure', 'answers', 'photos']);
 
 export const duplicateSection = write('POST /v2/reports/{id}/sections/{sectionId}/duplicate', {
   access: 'member',

@@ -39,8 +39,6 @@ export const getCommentLibrary = read('GET /v2/reports/{id}/comment-library', {
   invalidates: ['reports'],
 });
 
-export type CommentLibrary = z.infer<typeof getCommentLibrary.output>;
-
 export const searchLibrary = read('GET /v2/reports/{id}/comment-library/search', {
   access: 'member',
   capability: 'view_appointments',

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { IconCamera, IconPhotoPlus, IconVideo } from '#web/ui/layout/icons.ts';
+import { IconPhotoPlus, IconVideo } from '#web/ui/layout/icons.ts';
 import { usePhotoIntake } from '../photos/photo-intake.ts';
 import { PhotoRefusals } from '../photos/photo-refusals.tsx';
 import { photoTypes } from '../photos/photo-types.ts';

@@ -29,12 +29,12 @@ export function NameField(props: { name: string; label: string; onName: (name: s
   };
   return (
     <input
+      // The field replaces the button that was pressed.
+      ref={(field) => field?.focus()}
       className={classes.nameInput}
       aria-label={label}
       value={text}
       maxLength={200}
-      // The field replaces the button that was pressed.
-      autoFocus
       enterKeyHint="done"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -76,7 +76,8 @@ export function focusedItemId(): string | null {
 /** Moves the focus to the next or previous item of the section; the first one if none has it. */
 function focusNeighbor(step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-item]')];
-  const at = all.findIndex((item) => item === currentItem());
+  const current = currentItem();
+  const at = current ? all.indexOf(current) : -1;
   focusItem(all[Math.max(0, Math.min(all.length - 1, at + step))]?.dataset.item);
 }
 
