@@ -5,11 +5,11 @@ import {
   type LibraryFacts,
   type OtherComment,
   quickChoices,
-  searchChoices,
 } from './comment-choices.ts';
 import { findInReport } from './find-in-report.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import type { ReportItem } from './reports.ts';
+import { searchChoices } from './search-choices.ts';
 
 const library = (id: string, item: string, name: string, more = {}) =>
   makeComment(id, item, { name, template_comment_id: `t-${id}`, included: false, text: null, ...more });

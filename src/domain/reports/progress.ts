@@ -9,6 +9,13 @@ export interface Progress {
   total: number;
 }
 
+/** Where to go in the report: a section, or one of its items or comments. */
+export interface ReportPlace {
+  section_id: string;
+  item_id: string | null;
+  comment_id: string | null;
+}
+
 /** Returns how much of what a section asks for is there. Sections left out of the report ask for nothing. */
 export function sectionProgress(section: ReportSection): Progress {
   if (section.hidden) return { done: 0, total: 0 };

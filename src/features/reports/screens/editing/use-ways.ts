@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import { nextMissing } from '#domain/reports/progress.ts';
+import { nextMissing, type ReportPlace } from '#domain/reports/progress.ts';
 import { missingParts } from '#domain/reports/publishing.ts';
 import { useUrlState } from '#web/use-url-state.ts';
 import { unsortedId } from '../photos/unsorted-entry.tsx';
 import type { EditorState } from '../work/editor-types.ts';
-import type { ReportPlace } from '../writing/report-panel.tsx';
 import { focusedItemId, focusItem } from '../writing/use-writing-keys.ts';
 
 /** How long dialogs take to close and return the focus. */

@@ -10,8 +10,13 @@ beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await startI18n();
   await loadMessages('reports');
+  // The company’s other templates can’t be reached.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function start() {
   const content = makeReportContent();
@@ -80,6 +85,7 @@ test('writes a new comment on Enter if nothing is found, of the kind chosen othe
 
 test('closes on Escape without adding anything', () => {
   const { ops, field } = start();
+  field.focus();
   fireEvent.change(field, { target: { value: 'seal' } });
   fireEvent.keyDown(field, { key: 'Escape' });
   expect([field.value, ops.length, document.querySelector('[data-choice]')]).toEqual(['', 0, null]);

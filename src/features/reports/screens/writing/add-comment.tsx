@@ -1,19 +1,20 @@
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { type CommentChoice, quickChoices, searchChoices } from '#domain/reports/comment-choices.ts';
-import type { CommentKind, ReportItem } from '#domain/reports/reports.ts';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type CommentChoice, quickChoices } from '#domain/reports/comment-choices.ts';
+import type { ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { IconPlus, IconStarFilled } from '#web/ui/layout/icons.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
-import { categoryTone } from '../parts/category-tone.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { FavoriteButton } from './favorite-button.tsx';
-import { useAllChoices, useOwnChoices } from './use-library.ts';
+import { toneOf } from './choice-tone.ts';
+import { useOwnChoices } from './use-library.ts';
 import classes from './writing.module.css';
 
-const kinds: readonly CommentKind[] = [3, 2, 1];
+// The search is fetched while the report opens.
+const Choices = lazy(async () => ({ default: (await import('./choices.tsx')).Choices }));
+
 /** As many as fit in one or two lines, and as there are keys for. */
 const mostQuick = 6;
-const mostFound = 40;
 
 interface Props {
   item: ReportItem;
@@ -70,8 +71,6 @@ function useAdd({ item, onAdded }: Props) {
   };
 }
 
-const toneOf = ({ comment }: CommentChoice) => (comment.kind === 3 ? categoryTone(comment.category) : 'mute');
-
 function SearchBox(props: Props) {
   const { item } = props;
   const t = useTranslation('reports');
@@ -120,21 +119,24 @@ function SearchBox(props: Props) {
           box.current?.querySelector<HTMLElement>('[data-choice]')?.click();
         }}
       />
-      {isOpen && <Choices item={item} search={search} onTake={take} />}
+      {isOpen && (
+        <Suspense>
+          <Choices item={item} search={search} onTake={take} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** Down and Up move between the field and what was found; Escape closes. */
+/** Down and Up move between the field and what was found; Escape goes back to the field, and from there closes. */
 function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const { key, currentTarget } = event;
   if (key === 'Escape') {
     const field = currentTarget.querySelector('input');
     event.stopPropagation();
+    if (document.activeElement !== field) return field?.focus();
     close();
-    if (document.activeElement === field) field?.blur();
-    else field?.focus();
-    return;
+    return field?.blur();
   }
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, [data-choice]')];
@@ -143,72 +145,4 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   event.preventDefault();
   event.stopPropagation();
   stops[(next + stops.length) % stops.length]?.focus();
-}
-
-/** What a search found, first in this item, and the ways to write it as a new comment. */
-function Choices(props: {
-  item: ReportItem;
-  search: string;
-  onTake: (choice: Pick<CommentChoice, 'add'>) => void;
-}) {
-  const { item, onTake } = props;
-  const t = useTranslation('reports');
-  const { reportId } = useEditorTools();
-  const search = useDeferredValue(props.search);
-  const choices = useAllChoices(item, search, reportId);
-  const found = useMemo(() => searchChoices(choices, search, mostFound), [choices, search]);
-  const name = props.search.trim();
-  const firstElsewhere = found.find(({ isHere }) => !isHere);
-  if (found.length === 0 && name === '') return <p className={classes.hint}>{t('edit.addHint')}</p>;
-  return (
-    <div className={classes.choices}>
-      {found.map((choice) => (
-        <div key={choice.key}>
-          {choice === firstElsewhere && <div className={classes.choicesHead}>{t('edit.elsewhere')}</div>}
-          <Choice choice={choice} onTake={() => onTake(choice)} />
-        </div>
-      ))}
-      {name !== '' && (
-        <div className={classes.write}>
-          <span className={classes.choicesHead}>{t('edit.writeNew', { name })}</span>
-          {kinds.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className={classes.quickChip}
-              data-choice
-              onClick={() => onTake({ add: { fields: { kind, name } } })}
-            >
-              <IconPlus size={14} aria-hidden />
-              {t(`kind.${kind}`)}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Choice({ choice, onTake }: { choice: CommentChoice; onTake: () => void }) {
-  const t = useTranslation('reports');
-  const { comment, where, uses } = choice;
-  const facts = [t(`kind.${comment.kind}`), where, uses > 0 && t('edit.uses', { count: uses })];
-  return (
-    <div className={classes.choice}>
-      <button type="button" className={classes.choiceButton} data-choice onClick={onTake}>
-        <span className={classes.dot} data-tone={toneOf(choice)} aria-hidden />
-        <span className={classes.choiceName}>
-          {comment.name}
-          <span className={classes.meta}>{facts.filter(Boolean).join(' · ')}</span>
-        </span>
-      </button>
-      {comment.template_comment_id && (
-        <FavoriteButton
-          commentId={comment.template_comment_id}
-          name={comment.name}
-          isFavorite={choice.isFavorite}
-        />
-      )}
-    </div>
-  );
 }

@@ -1,21 +1,16 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react';
-import { findInReport } from '#domain/reports/find-in-report.ts';
-import { progressOfReport } from '#domain/reports/progress.ts';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { progressOfReport, type ReportPlace } from '#domain/reports/progress.ts';
 import type { MissingPart } from '#domain/reports/publishing.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './writing.module.css';
 
-/** Where to go in the report: a section, or one of its items or comments. */
-export interface ReportPlace {
-  section_id: string;
-  item_id: string | null;
-  comment_id: string | null;
-}
-
-const mostShown = 60;
+// Fetched while the report opens.
+const Found = lazy(async () => ({ default: (await import('./panel-results.tsx')).Found }));
+const Missing = lazy(async () => ({ default: (await import('./panel-results.tsx')).Missing }));
 
 /** The way around a report: its progress, a search, the sections (`children`) and what is missing. */
 export function ReportPanel(props: {
@@ -46,7 +41,9 @@ export function ReportPanel(props: {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {search.trim() !== '' ? (
-        <Found content={content} search={search} onJump={jump} />
+        <Suspense>
+          <Found content={content} search={search} onJump={jump} />
+        </Suspense>
       ) : (
         <>
           <div className={classes.tabs}>
@@ -67,7 +64,13 @@ export function ReportPanel(props: {
               {t('edit.missing', { count: missing.length })}
             </button>
           </div>
-          {isMissing ? <Missing missing={missing} onJump={jump} /> : children}
+          {isMissing ? (
+            <Suspense>
+              <Missing missing={missing} onJump={jump} />
+            </Suspense>
+          ) : (
+            children
+          )}
         </>
       )}
     </div>
@@ -95,49 +98,5 @@ function ReportProgress({ content }: { content: ReportContent }) {
         <div style={{ width: `${(done / total) * 100}%` }} />
       </div>
     </div>
-  );
-}
-
-function Found(props: { content: ReportContent; search: string; onJump: (place: ReportPlace) => void }) {
-  const t = useTranslation('reports');
-  const search = useDeferredValue(props.search);
-  const found = useMemo(() => findInReport(props.content, search, mostShown), [props.content, search]);
-  if (found.length === 0) return <p className={classes.hint}>{t('edit.nothingFound')}</p>;
-  return (
-    <ul className={classes.places} aria-label={t('edit.searchReport')}>
-      {found.map((place) => (
-        <li key={place.comment_id ?? place.item_id ?? place.section_id}>
-          <button type="button" className={classes.place} onClick={() => props.onJump(place)}>
-            {place.name}
-            {place.where && <span className={classes.meta}>{place.where}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What is missing, section by section. */
-function Missing(props: { missing: readonly MissingPart[]; onJump: (place: ReportPlace) => void }) {
-  const t = useTranslation('reports');
-  const { missing, onJump } = props;
-  if (missing.length === 0) return <p className={classes.hint}>{t('edit.nothingMissing')}</p>;
-  return (
-    <ul className={classes.places} aria-label={t('edit.missing', { count: missing.length })}>
-      {missing.slice(0, mostShown).map((part, i) => (
-        <li key={`${part.item_id} ${part.comment_id}`}>
-          {part.section_id !== missing[i - 1]?.section_id && (
-            <div className={classes.placesHead}>{part.section}</div>
-          )}
-          <button type="button" className={classes.place} onClick={() => onJump(part)}>
-            {part.item}
-            <span className={classes.meta}>{part.comment ?? t('publish.rating')}</span>
-          </button>
-        </li>
-      ))}
-      {missing.length > mostShown && (
-        <li className={classes.hint}>{t('edit.moreMissing', { count: missing.length - mostShown })}</li>
-      )}
-    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo } from 'react';
 import {
   type CommentChoice,
   choicesFor,
@@ -8,8 +8,7 @@ import {
 import type { ReportContent, ReportItem } from '#domain/reports/reports.ts';
 import { useRead } from '#web/api.ts';
 import { withCostsInCents } from '#wire/costs.ts';
-import { getCommentLibrary, type LibraryComment, searchLibrary } from '../../library-contract.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
+import { getCommentLibrary, type LibraryComment } from '../../library-contract.ts';
 
 const nothing: LibraryFacts = { favorites: new Set(), uses: new Map(), others: [] };
 const Facts = createContext<LibraryFacts>(nothing);
@@ -37,7 +36,8 @@ export function useLoadedLibrary(reportId: string): LibraryFacts {
   );
 }
 
-function otherOf({ template: _, ...comment }: LibraryComment): OtherComment {
+/** A comment of another template as the domain has it. */
+export function otherOf({ template: _, ...comment }: LibraryComment): OtherComment {
   return withCostsInCents(comment) as OtherComment;
 }
 
@@ -47,32 +47,4 @@ const empty: ReportContent = { ratings: [], sections: [] };
 export function useOwnChoices(item: ReportItem): CommentChoice[] {
   const facts = useLibraryFacts();
   return useMemo(() => choicesFor(empty, item, facts), [item, facts]);
-}
-
-/** What can be added to an item, from everywhere. Loaded comments are searched on the device, others at the server. */
-export function useAllChoices(item: ReportItem, search: string, reportId: string): CommentChoice[] {
-  const { editor } = useEditorTools();
-  const facts = useLibraryFacts();
-  const content = useSyncExternalStore(editor.subscribe, () => editor.state()?.content ?? empty);
-  const rested = useRested(search.trim());
-  const { data } = useRead(
-    searchLibrary,
-    { id: reportId, search: rested, item: item.name },
-    { enabled: rested.length > 1, keep: true },
-  );
-  return useMemo(() => {
-    const known = new Set(facts.others.map(({ id }) => id));
-    const found = (data?.comments ?? []).filter(({ id }) => !known.has(id)).map(otherOf);
-    return choicesFor(content, item, { ...facts, others: [...facts.others, ...found] });
-  }, [content, item, facts, data]);
-}
-
-/** A text after a short pause in typing. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }
