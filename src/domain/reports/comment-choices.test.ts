@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '../text/rich-text.ts';
-import {
-  choicesFor,
-  type LibraryFacts,
-  type OtherComment,
-  quickChoices,
-} from './comment-choices.ts';
+import { choicesFor, type LibraryFacts, type OtherComment, quickChoices } from './comment-choices.ts';
 import { findInReport } from './find-in-report.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
 import type { ReportItem } from './reports.ts';

@@ -9,7 +9,11 @@ import classes from './writing.module.css';
 const mostShown = 60;
 
 /** The parts of the report that a search finds. */
-export function Found(props: { content: ReportContent; search: string; onJump: (place: ReportPlace) => void }) {
+export function Found(props: {
+  content: ReportContent;
+  search: string;
+  onJump: (place: ReportPlace) => void;
+}) {
   const t = useTranslation('reports');
   const search = useDeferredValue(props.search);
   const found = useMemo(() => findInReport(props.content, search, mostShown), [props.content, search]);
