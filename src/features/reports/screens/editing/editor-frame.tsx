@@ -157,6 +157,7 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
 
 function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void }) {
   const { state, isPhone } = props;
+  const t = useTranslation('reports');
   const { report } = state;
   const { editor } = useEditorTools();
   const { appointment } = report;

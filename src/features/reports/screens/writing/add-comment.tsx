@@ -134,9 +134,11 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (key === 'Escape') {
     const field = currentTarget.querySelector('input');
     event.stopPropagation();
-    if (document.activeElement !== field) return field?.focus();
-    close();
-    return field?.blur();
+    if (document.activeElement === field) {
+      close();
+      field?.blur();
+    } else field?.focus();
+    return;
   }
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, [data-choice]')];
