@@ -14,7 +14,7 @@ import type { ReportContent, ReportItem, ReportMedia } from './reports.ts';
 import type { PublishedContent } from './version-changes.ts';
 
 /** A text that is left out of a sample, once for all its places. */
-export interface RedactedText {
+interface RedactedText {
   kind: PrivateKind;
   text: string;
   /** False for what may be an ordinary word: the user may keep it. */
@@ -27,7 +27,7 @@ export interface RedactedText {
 }
 
 /** A photo of a sample: the report's, at a new address. */
-export interface SamplePhoto {
+interface SamplePhoto {
   media_id: string;
   public_id: string;
 }

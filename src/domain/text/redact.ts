@@ -22,7 +22,7 @@ export interface PrivateMatch {
 }
 
 /** What a removed text is replaced with: an omission in any language. */
-export const omission = '[…]';
+const omission = '[…]';
 
 /**
  * Returns the text of the same length without diacritics, with plain apostrophes, hyphens and spaces, so that a pattern
