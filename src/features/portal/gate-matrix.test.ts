@@ -5,6 +5,7 @@ import { publishReport } from '#features/reports/publishing-contract.ts';
 import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
 import { listVersions } from '#features/reports/versions-contract.ts';
+import { getSample, getSamplePhoto, makeSample } from '#features/reports/samples-contract.ts';
 import { addTestVideo } from '#features/reports/video/video-for-tests.ts';
 import { photoWithGps, setUpReportsCompany } from '#features/reports/written-report-for-tests.ts';
 import { newId } from '#server/ids.ts';
@@ -119,6 +120,29 @@ test('a service that requires neither leaves its report open, and adding one tha
   });
   await ask(true);
   expect(await requestAll(published, testApp.visitor)).toEqual(names.map((name) => `${name}: 423`));
+});
+
+test('a sample is open whatever locks its report, and neither opens the photos of the other', async () => {
+  const { report } = published;
+  const owner = await testApp.create.signInAgain(published.owner);
+  const made = await owner.call(makeSample, { reportId: report.id, name: 'Sample', photos_checked: true });
+  const sampleId = made.public_id;
+  const photoOf = (mediaId: string) =>
+    testApp.visitor.request(getSamplePhoto, { sampleId, mediaId, size: 'thumb' });
+  const seen = await testApp.visitor.call(getSample, { sampleId });
+  const [photo] = seen.report.sections.flatMap((section) =>
+    section.items.flatMap((item) => item.comments.flatMap((comment) => comment.photos)),
+  );
+  for (const { paid, signed } of states) {
+    await setGate(published, { paid, signed });
+    const page = await testApp.visitor.request(getSample, { sampleId });
+    expect([page.status, (await photoOf(photo?.id ?? '')).status]).toEqual([200, 200]);
+    expect((await photoOf(published.photo)).status).toBe(404);
+    const reportId = report.public_id;
+    const asReport = { reportId, mediaId: photo?.id ?? '', size: 'thumb' as const };
+    expect((await testApp.visitor.request(getMedia, asReport)).status).toBe(paid && signed ? 404 : 423);
+    expect((await testApp.visitor.request(getReport, { reportId: sampleId })).status).toBe(404);
+  }
 });
 
 async function reportWithMedia() {
