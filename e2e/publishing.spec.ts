@@ -50,8 +50,8 @@ test(
     const address = reader.url();
 
     await page.goto('/settings?tab=reports');
-  // Dragging loads later and renders the rows again.
-  await expect(page.getByRole('button', { name: `Reorder ${name}` })).toBeVisible();
+    // Dragging loads later and renders the rows again.
+    await expect(page.getByRole('button', { name: `Reorder ${name}` })).toBeVisible();
     const choose = async (entry: string) => {
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
       await page.getByRole('menuitem', { name: entry, exact: true }).click();
