@@ -30,6 +30,14 @@ export const walkedElsewhere: Record<string, string> = {
   'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
   'features/reports/screens/editing/submit-dialog.tsx':
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
+  'features/reports/screens/parts/create-repair-list-dialog.tsx':
+    'needs the link of a client: e2e/repair-lists.spec.ts',
+  'features/reports/screens/repair/add-defects-dialog.tsx':
+    'needs the link of a client: e2e/repair-lists.spec.ts',
+  'features/reports/screens/repair/share-repair-list-dialog.tsx':
+    'needs the link of a client: e2e/repair-lists.spec.ts',
+  'features/reports/screens/office/reinspection-dialog.tsx':
+    'needs a published report: e2e/repair-lists.spec.ts',
   'features/reports/screens/office/attach-dialog.tsx': 'needs a detached report: e2e/publishing.spec.ts',
   'features/reports/screens/editing/take-over-dialog.tsx':
     'needs a template that changed after the report began',

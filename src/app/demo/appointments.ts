@@ -14,6 +14,7 @@ import {
 } from '#features/agreements/contract.ts';
 import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
+import { listAppointments } from '#features/appointments/list-contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { clients } from '#features/people/contract.ts';
 import type { RouteOutput } from '#wire/route.ts';
@@ -21,6 +22,7 @@ import { seedAgents } from './contacts.ts';
 import { actAs, callAsOwner, type DemoContext } from './demo-context.ts';
 import { demoClients, demoProperties } from './people.ts';
 import { seedDetachedReport, seedSample, seedWaitingReport } from './publishing.ts';
+import { seedRepairList } from './repair.ts';
 import { seedReports } from './reports.ts';
 
 /** The state that a demo appointment reaches. */
@@ -98,6 +100,17 @@ function plan(day: number, hour: number, technician: number, outcome: Outcome, v
 export async function seedAppointments(demo: DemoContext): Promise<void> {
   const people = { clients: await addClients(demo), agents: await seedAgents(demo) };
   for (const [index, each] of plans.entries()) await seedAppointment(demo, each, index, people);
+  const inspected = await appointmentOn(demo, -14);
+  await seedRepairList(demo, inspected);
+}
+
+/** The id of the appointment that was planned for this day. */
+async function appointmentOn(demo: DemoContext, day: number): Promise<string> {
+  const date = localDate(addHours(demo.today, day * 24), zone);
+  const { pageData } = await callAsOwner(demo, listAppointments, { from: date, to: date });
+  const found = pageData[0];
+  if (!found) throw new Error('the demo has no appointment on this day');
+  return found.id;
 }
 
 async function addClients(demo: DemoContext): Promise<string[]> {

@@ -131,7 +131,7 @@ async function addPhotos(demo: DemoContext, report: FullReport, variety: number)
 }
 
 /** Draws a wall with a crack, since the demo ships no photos. */
-async function drawing(seed: number): Promise<Buffer> {
+export async function drawing(seed: number): Promise<Buffer> {
   const hue = (seed * 47) % 360;
   const crack = Array.from(
     { length: 9 },

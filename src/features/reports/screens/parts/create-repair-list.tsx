@@ -18,7 +18,7 @@ export function CreateRepairList({ report }: { report: PublicReport }) {
   if (!hasLink || report.is_draft || !hasDefects(report)) return null;
   return (
     <div className={classes.actions}>
-      <button type="button" className={classes.secondary} data-print onClick={() => setOpen(true)}>
+      <button type="button" className={classes.secondary} onClick={() => setOpen(true)}>
         <IconListCheck size={18} aria-hidden />
         {t('repair.create')}
       </button>

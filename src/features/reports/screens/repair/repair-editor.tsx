@@ -7,7 +7,7 @@ import { failureMessage } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
-import type { ListedItem, RepairChoice, RepairList } from '../../repair-contract.ts';
+import type { RepairChoice, RepairList } from '../../repair-contract.ts';
 import report from '../parts/report.module.css';
 import { AddDefectsDialog } from './add-defects-dialog.tsx';
 import classes from './repair.module.css';
@@ -17,14 +17,7 @@ import { RepairItemFields } from './repair-item-fields.tsx';
 import { type ListReader, repairPdfUrl } from './repair-list-urls.ts';
 import { RepairTotals } from './repair-totals.tsx';
 import { ShareRepairListDialog } from './share-repair-list-dialog.tsx';
-import { useRepairDraft } from './use-repair-draft.ts';
-
-/** What the form shows of a defect. */
-export type KnownDefect = Pick<
-  ListedItem,
-  'number' | 'name' | 'place' | 'category' | 'min_cost' | 'max_cost'
-> &
-  Partial<Pick<ListedItem, 'state' | 'locations'>>;
+import { type KnownDefect, useRepairDraft } from './use-repair-draft.ts';
 
 /** A repair list for its maker: title, addressees, and for each defect what is requested. */
 export function RepairEditor({ list, reader }: { list: RepairList; reader: ListReader }) {

@@ -8,9 +8,8 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '#web/ui/layout/icons.ts';
 import type { RepairList } from '../../repair-contract.ts';
 import report from '../parts/report.module.css';
 import classes from './repair.module.css';
-import type { KnownDefect } from './repair-editor.tsx';
 import { ItemHead } from './repair-list-view.tsx';
-import type { DraftItem } from './use-repair-draft.ts';
+import type { DraftItem, KnownDefect } from './use-repair-draft.ts';
 
 /** One defect of the form: what is requested, the amount of a credit, a note, and its place in the list. */
 export function RepairItemFields(props: {

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { shareRepairList } from '../../repair-contract.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import classes from './repair.module.css';
 import { type ListReader, sharedListUrl } from './repair-list-urls.ts';
 
 /** Mails the address of a list, or copies it. */
@@ -49,31 +50,33 @@ export function ShareRepairListDialog({ reader, onClose }: { reader: ListReader;
         />
       }
     >
-      <TextInput
-        data-autofocus
-        type="email"
-        multiple
-        label={t('share.recipients')}
-        description={t('repair.recipientsHint')}
-        value={addresses}
-        error={addressError}
-        onChange={(event) => setAddresses(event.currentTarget.value)}
-      />
-      <TextArea
-        label={t('publish.message')}
-        value={message}
-        maxLength={1000}
-        error={share.fieldErrors.message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
-      {share.failure && Object.keys(share.fieldErrors).length === 0 && (
-        <Notice tone="bad" isNews>
-          {failureMessage(share.failure)}
-        </Notice>
-      )}
-      <Button variant="default" onClick={() => void copy()}>
-        {t('view.copyLink')}
-      </Button>
+      <div className={classes.stack}>
+        <TextInput
+          data-autofocus
+          type="email"
+          multiple
+          label={t('share.recipients')}
+          description={t('repair.recipientsHint')}
+          value={addresses}
+          error={addressError}
+          onChange={(event) => setAddresses(event.currentTarget.value)}
+        />
+        <TextArea
+          label={t('publish.message')}
+          value={message}
+          maxLength={1000}
+          error={share.fieldErrors.message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {share.failure && Object.keys(share.fieldErrors).length === 0 && (
+          <Notice tone="bad" isNews>
+            {failureMessage(share.failure)}
+          </Notice>
+        )}
+        <Button variant="default" onClick={() => void copy()}>
+          {t('view.copyLink')}
+        </Button>
+      </div>
     </GuardedDialog>
   );
 }

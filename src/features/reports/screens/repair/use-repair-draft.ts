@@ -6,7 +6,7 @@ import { mergeRepairLists, type RepairClash } from '#domain/reports/repair-merge
 import { useWrite } from '#web/api.ts';
 import { call } from '#web/client.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
-import { getRepairList, type RepairList, saveRepairList } from '../../repair-contract.ts';
+import { getRepairList, type ListedItem, type RepairList, saveRepairList } from '../../repair-contract.ts';
 import type { ListReader } from './repair-list-urls.ts';
 
 /** A defect as it is being edited; the amount is what was typed. */
@@ -16,6 +16,13 @@ export interface DraftItem {
   credit: string;
   note: string;
 }
+
+/** What the form shows of a defect. */
+export type KnownDefect = Pick<
+  ListedItem,
+  'number' | 'name' | 'place' | 'category' | 'min_cost' | 'max_cost'
+> &
+  Partial<Pick<ListedItem, 'state' | 'locations'>>;
 
 interface RepairDraft {
   title: string;
