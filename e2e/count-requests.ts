@@ -46,9 +46,12 @@ export async function countRequests(page: Page, path: string, rows: string): Pro
     if (response.fromDiskCache) at(requestId, { isCached: true });
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => at(requestId, { endedAt: timestamp }));
+  // By the page's own clock and frames, so that a slow machine does not count what came after.
+  await page.addInitScript(noteFirstVisible, rows);
   await page.goto(path, { waitUntil: 'commit' });
-  // By the page's own clock, so that a slow machine does not count what came after.
-  const shown = await page.waitForFunction(firstVisibleAt, rows, { polling: 'raf', timeout: 60_000 });
+  const shown = await page.waitForFunction(() => (window as { shownAt?: number }).shownAt, null, {
+    timeout: 60_000,
+  });
   const shownAt = Number(await shown.jsonValue()) / 1000;
   await page.waitForLoadState('networkidle');
   const until = [...sent.values()].filter(
@@ -60,8 +63,14 @@ export async function countRequests(page: Page, path: string, rows: string): Pro
   return { trips: depthOf(until.filter((one) => !one.isCached)), ...counts };
 }
 
-const firstVisibleAt = (rows: string) =>
-  [...document.querySelectorAll(rows)].some((one) => one.getClientRects().length > 0) && Date.now();
+function noteFirstVisible(rows: string): void {
+  const isVisible = () => [...document.querySelectorAll(rows)].some((one) => one.getClientRects().length > 0);
+  const look = () => {
+    if (isVisible()) Object.assign(window, { shownAt: Date.now() });
+    else requestAnimationFrame(look);
+  };
+  look();
+}
 
 function depthOf(all: readonly Sent[]): number {
   const byStart = [...all].sort((a, b) => a.startedAt - b.startedAt);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoIds, demoLogins, logIn } from './api.ts';
 import { countRequests } from './count-requests.ts';
 import { main, test } from './fixtures.ts';
-import { signIn } from './support.ts';
+import { linkFromMail, mailTo, signIn } from './support.ts';
 
 /** Requests that wait for one another, and script files, until the rows show. */
 const most = { coldTrips: 5, warmTrips: 2, scripts: 20 };
@@ -27,6 +27,26 @@ for (const [name, pathOf, rows] of pages) {
     expect(warm.trips).toBeLessThanOrEqual(most.warmTrips);
   });
 }
+
+test(
+  'the first screen of a report is in its document, at each of its addresses',
+  main,
+  async ({ page, browser }) => {
+    const ids = await demoIds(page);
+    const { ask } = await logIn(page.request);
+    const to = `loading${Date.now()}@bank.example`;
+    await ask('POST', `/v2/reports/${ids.report}/share`, {
+      data: { recipients: [to], sendFullReport: true },
+    });
+    const personal = linkFromMail(await mailTo(page, to, /./));
+    for (const path of [`/view-report2/${ids.reportPublic}`, personal, `/view-report/${ids.reportPublic}`]) {
+      const context = await browser.newContext({ locale: 'en-US' });
+      const { trips } = await countRequests(await context.newPage(), path, 'main h1');
+      expect.soft(trips, path).toBe(1);
+      await context.close();
+    }
+  },
+);
 
 /** As after a deployment: files of the version that is open are gone, that of one part and the one it started with. */
 async function deployNewVersion(page: Page, part: string): Promise<void> {

@@ -125,7 +125,7 @@ test('a personal link shows the page in the language of its owner', async ({ bro
     data: { inspection_id: ids.appointment },
   });
   const client = people.find((person) => person.role === 'client');
-  await ask('PUT', `/v2/clients/${client?.id}`, { data: { language: 'fr' } });
+  await ask('PUT', `/v2/clients/${client?.id}`, { multipart: { language: 'fr' } });
   const context = await browser.newContext({ locale: 'en-US' });
   const visitor = await context.newPage();
   const { search } = new URL(ids.clientPage, 'http://page');
@@ -137,7 +137,7 @@ test('a personal link shows the page in the language of its owner', async ({ bro
   await visitor.getByLabel('Langue').selectOption('en');
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'Summary' })).toBeVisible();
-  await ask('PUT', `/v2/clients/${client?.id}`, { data: { language: 'en' } });
+  await ask('PUT', `/v2/clients/${client?.id}`, { multipart: { language: 'en' } });
 });
 
 /** The public id of a report that its client cannot read yet. */

@@ -9,13 +9,15 @@ export function usePrinting(): void {
     let scheme: string | null = null;
     let opened: HTMLDetailsElement[] = [];
     const before = () => {
+      if (scheme !== null) return;
       scheme = root.getAttribute(schemeAttribute);
       root.setAttribute(schemeAttribute, 'light');
       opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
       for (const part of opened) part.open = true;
     };
     const after = () => {
-      if (scheme) root.setAttribute(schemeAttribute, scheme);
+      if (scheme !== null) root.setAttribute(schemeAttribute, scheme);
+      scheme = null;
       for (const part of opened) part.open = false;
     };
     window.addEventListener('beforeprint', before);
