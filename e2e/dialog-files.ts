@@ -46,6 +46,8 @@ export const walkedElsewhere: Record<string, string> = {
   'features/reports/screens/writing/definition-dialog.tsx': 'needs a comment of the library in the report',
   'features/templates/screens/editor/bulk-bar.tsx': 'needs several chosen comments',
   'features/templates/screens/store/upload-dialog.tsx': 'for the platform administrator',
+  'features/reports/screens/photos/move-photos-dialog.tsx': 'needs photos: e2e/photos.spec.ts',
+  'features/reports/screens/photos/photo-times-dialog.tsx': 'needs photos: e2e/photos.spec.ts',
   'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
 };
 

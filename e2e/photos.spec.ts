@@ -36,6 +36,12 @@ async function shot(minute: number, date = today.replaceAll('-', ':')) {
   return { name: `IMG_${minute}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
+/** Removes what an earlier test or attempt left unsorted. */
+async function clearUnsorted(api: Api, id: string) {
+  for (const { id: mediaId } of (await mediaOf(api, id)).unsorted)
+    await api.ask('DELETE', `/v2/reports/${id}/media/${mediaId}`);
+}
+
 const tiles = (page: Page) => page.getByRole('list', { name: 'Unsorted photos' }).getByRole('button');
 const labels = (page: Page) =>
   tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
@@ -47,6 +53,7 @@ test(
   async ({ page }) => {
     const { report } = await demoIds(page);
     const api = await logIn(page.request);
+    await clearUnsorted(api, report);
     const before = await mediaOf(api, report);
     await page.goto(`/edit-report/${report}`);
     await openUnsorted(page);
@@ -84,6 +91,7 @@ test(
         .getByRole('button')
         .first()
         .click();
+      await expect(page.getByRole('heading', { name: 'Unsorted photos 2' })).toBeFocused();
       await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(1);
       expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length + 3);
     });
@@ -101,6 +109,7 @@ test('photos are dragged from item to item; dropped anywhere else, nothing chang
   const api = await logIn(page.request);
   await page.goto(`/edit-report/${report}`);
   const items = page.locator('[data-item]');
+  const before = (await mediaOf(api, report)).placed.length;
   const strips = page.locator('[data-item] > section[aria-label^="Photos"]');
   await strips
     .nth(0)
@@ -108,7 +117,8 @@ test('photos are dragged from item to item; dropped anywhere else, nothing chang
     .setInputFiles([await shot(1), await shot(2)]);
   const inStrip = (n: number) => strips.nth(n).locator('button[draggable=true]');
   const already = await inStrip(1).count();
-  await expect.poll(async () => (await inStrip(0).count()) >= 2).toBe(true);
+  await expect.poll(async () => (await mediaOf(api, report)).placed.length).toBe(before + 2);
+  await expect(page.getByRole('img', { name: /uploading/ })).toHaveCount(0);
   const count = await inStrip(0).count();
   const photo = inStrip(0).first();
   const everywhere = async () => (await mediaOf(api, report)).placed.map(({ id }) => id);
@@ -154,6 +164,7 @@ test('photos are dragged from item to item; dropped anywhere else, nothing chang
 test('photos of a camera whose clock was wrong get the right date together', async ({ page }) => {
   const { report } = await demoIds(page);
   const api = await logIn(page.request);
+  await clearUnsorted(api, report);
   await page.goto(`/edit-report/${report}`);
   await openUnsorted(page);
   const files = [await shot(11, '2012:01:01'), await shot(21, '2012:01:01')];

@@ -27,6 +27,7 @@ export async function seedReports(
     const ops = findings(report, options.variety);
     await callAsOwner(demo, patchReport, { id: report.id, rev: report.rev, ops });
     await addPhotos(demo, report, options.variety);
+    if (!options.publish) await addUnsorted(demo, report);
     await addFavorites(demo, report);
     if (options.publish)
       await callAsOwner(demo, publishReport, { confirmed: true, id: report.id, without_sending: true });
@@ -123,11 +124,32 @@ async function addPhotos(demo: DemoContext, report: FullReport, variety: number)
       comment_id: comment?.id ?? '',
       location,
       caption: item.name,
-      file: new File([new Uint8Array(await drawing(variety * 3 + index))], 'photo.jpg', {
-        type: 'image/jpeg',
-      }),
+      camera_time: minuteOf(report, 10 + index * 7),
+      file: await drawnPhoto(variety * 3 + index),
     });
   }
+}
+
+/** What an inspector uploads in the evening: a few photos in a row, one whose camera forgot the year. */
+async function addUnsorted(demo: DemoContext, report: FullReport): Promise<void> {
+  for (const [index, minute] of [3, 5, 21, 44, 58].entries())
+    await callAsOwner(demo, addMedia, {
+      id: report.id,
+      media_id: newId(),
+      item_id: '',
+      camera_time: index === 4 ? '2012-01-01T00:10:00' : minuteOf(report, minute),
+      file: await drawnPhoto(60 + index),
+    });
+}
+
+/** The camera's local time some minutes after the beginning of the inspection. */
+function minuteOf({ appointment }: FullReport, minute: number): string {
+  const local = appointment.date_time.slice(0, 14);
+  return `${local}${String(minute).padStart(2, '0')}:00`;
+}
+
+async function drawnPhoto(seed: number): Promise<File> {
+  return new File([new Uint8Array(await drawing(seed))], 'photo.jpg', { type: 'image/jpeg' });
 }
 
 /** Draws a wall with a crack, since the demo ships no photos. */

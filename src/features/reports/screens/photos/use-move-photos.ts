@@ -15,6 +15,7 @@ export function useMovePhotos(): (ids: readonly string[], target: PhotoTarget) =
     if (editor.placePhotos(ids, { item_id, comment_id }) !== null) return;
     toast(t('photos.moved', { count: ids.length, name }), {
       kind: 'success',
+      milliseconds: 7000,
       action: { label: t('photos.undo'), run: () => undo(before) },
     });
   };
