@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
 import { groupByLocation } from './locations.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
+import { inverseOf } from './report-op-facts.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
 import { summarizeFindings } from './report-summary.ts';
 import type { ReportContent } from './reports.ts';
@@ -73,9 +74,24 @@ describe('one defect in several locations', () => {
   test.each([
     { type: 'remove_comment', comment_id: 'worn' },
     { type: 'update_media', media_id: 'p1', changes: { comment_id: null } },
-    { type: 'update_media', media_id: 'p1', changes: { location: '' } },
+    { type: 'update_media', media_id: 'p1', changes: { location: null } },
   ])('leaves no location on a photo that lost its comment or location: $type', (op) => {
     expect(photosOf(run(inPlaces(), op).content)).toContainEqual(['p1', undefined]);
+  });
+
+  test('gives a photo its location back when the removal of the location is undone', () => {
+    const content = inPlaces();
+    const changes = { locations: ['Front'] };
+    const change = { type: 'update_comment' as const, comment_id: 'worn', changes };
+    const undo = inverseOf(content, change);
+    const { content: after, results } = run(run(content, change).content, ...undo);
+    expect(results.map(({ refused }) => refused)).toEqual([null, null]);
+    expect(photosOf(after)).toContainEqual(['p1', 'Rear']);
+    const first = { type: 'update_media', media_id: 'p3', changes: { caption: 'x', location: null } } as const;
+    expect(run(content, first, ...inverseOf(content, first)).results.map(({ refused }) => refused)).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('takes its photos and their locations along to another item', () => {

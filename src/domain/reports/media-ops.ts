@@ -7,11 +7,12 @@ import { insertedByTime, sortByTime } from './photo-time.ts';
 import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
 /**
- * The changeable fields of a photo or video; a changed time counts as corrected by a person, an empty location is none.
+ * The changeable fields of a photo or video; a changed time counts as corrected by a person, and the location
+ * null is none.
  */
 export type MediaChanges = Partial<
-  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'edit' | 'taken_at' | 'location'>
->;
+  Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations' | 'edit' | 'taken_at'>
+> & { location?: string | null };
 
 /** `place_media` moves photos to an item or to one of its comments; without an item, to the unsorted ones. */
 export type MediaOp =
@@ -43,15 +44,20 @@ function update(content: ReportContent, media: ReportMedia, changes: MediaChange
     changes.taken_at === undefined ? {} : { time_source: changes.taken_at ? ('person' as const) : null };
   const drawn = checkedDrawing(media, changes);
   if (typeof drawn === 'string') return drawn;
-  const moved = { ...media, ...defined(changes), ...source, ...drawn };
+  const { location, ...others } = changes;
+  const place = location === undefined ? {} : { location: location ?? '' };
+  const moved = { ...media, ...defined(others), ...place, ...source, ...drawn };
   const comment = item?.comments.find((c) => c.id === moved.comment_id);
   const changed = withKnownLocation(moved, comment);
-  if (changes.location && changed.location !== changes.location) return unknownLocationMessage;
+  if (location && changed.location !== location) return unknownLocationMessage;
   return inPlaceOf(content, media, (list) => list.map((m) => (m.id === media.id ? changed : m)));
 }
 
 /** The marks and the crop of these changes as they are stored, or why they are refused. */
-function checkedDrawing(media: ReportMedia, { annotations, edit }: MediaChanges): MediaChanges | string {
+function checkedDrawing(
+  media: ReportMedia,
+  { annotations, edit }: MediaChanges,
+): Pick<MediaChanges, 'annotations' | 'edit'> | string {
   const marks = annotations === undefined ? undefined : checkMarks(annotations);
   const crop = edit === undefined ? undefined : checkEdit(edit);
   if (marks && 'problem' in marks) return marks.problem.message;

@@ -137,7 +137,18 @@ function mediaOf(content: ReportContent, commentId: string): string[] {
 export function inverseOf(content: ReportContent, op: ReportChange): ReportChange[] {
   if (op.type === 'place_media') return placedBack(content, op.media_ids);
   const back = singleInverseOf(content, op);
-  return back ? [back] : [];
+  return back ? [back, ...locationsBack(content, op)] : [];
+}
+
+/** Photos that lose their location with a change of their comment get it back. */
+function locationsBack(content: ReportContent, op: ReportChange): ReportChange[] {
+  if (op.type !== 'update_comment' || !op.changes.locations) return [];
+  const kept = new Set(op.changes.locations);
+  return allMedia(content).flatMap(({ id, comment_id, location }) =>
+    comment_id === op.comment_id && location && !kept.has(location)
+      ? [{ type: 'update_media', media_id: id, changes: { location } }]
+      : [],
+  );
 }
 
 /** Photos go back to where each of them was. */

@@ -41,7 +41,7 @@ const location = z.string().check(asLine, z.maxLength(80, 'At most 80 characters
 
 const mediaFields = {
   caption: z.optional(caption),
-  location: z.optional(location),
+  location: z.optional(z.nullable(location)),
   comment_id: z.optional(z.nullable(id)),
   ...photoChanges,
   taken_at: z.optional(z.nullable(photoInstant)),

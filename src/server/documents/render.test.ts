@@ -185,6 +185,32 @@ describe('a report', () => {
     for (const word of scripts.flatMap((name) => name.split(' '))) expect(text).toContain(word);
   });
 
+  test.runIf(hasPoppler)('shows the photos of a finding below the name of each location', async () => {
+    const model = sampleReport(small);
+    const [section] = model.sections;
+    const [item] = section?.items ?? [];
+    if (!section || !item) throw new Error('no item');
+    const photo = (id: string, caption: string, location?: string) => ({
+      ...{ id, caption },
+      ...(location ? { location } : {}),
+    });
+    const finding = {
+      ...{ kind: 'defect' as const, name: 'Loose rails', category: 'c2', location: 'Porch, Deck' },
+      photos: [
+        photo('photo-0', 'Overview'),
+        photo('photo-1', 'Steps', 'Porch'),
+        photo('photo-2', 'Corner', 'Deck'),
+        photo('photo-3', 'Middle', 'Deck'),
+      ],
+    };
+    const { bytes, accessible } = await renderReport(
+      { ...model, sections: [{ ...section, items: [{ ...item, comments: [finding] }] }] },
+      load,
+    );
+    expect(accessible).toBe(true);
+    expect(wordsOf(bytes).replace(/\s+/g, ' ')).toMatch(/Overview Porch Steps Deck Corner Middle/);
+  });
+
   test.runIf(hasPoppler)('marks missing and damaged photos', async () => {
     const whole = pictures.get('photo-0') ?? new Uint8Array();
     const damaged = new Map<string, Uint8Array | null>([

@@ -7,9 +7,10 @@ import { makePicture } from '#testing/make-picture.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { FullReport } from '../contract.ts';
 import { copyReport, duplicateSection } from '../copy-contract.ts';
-import { addMedia, changeMedia } from '../editing-contract.ts';
+import { addMedia, changeMedia, removeMedia } from '../editing-contract.ts';
 import { favorComment, getCommentLibrary, saveToTemplate, searchLibrary } from '../library-contract.ts';
 import { contentOf } from '../present.ts';
+import { getMedia } from '../reading-contract.ts';
 import { createOpenedReport, findComment, op, readFull, saves } from '../report-for-tests.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
@@ -112,6 +113,28 @@ describe('copying', () => {
       items.flatMap(({ comments }) => comments.map(({ public_id }) => public_id)),
     );
     expect(new Set(publicIds).size).toBe(publicIds.length);
+  });
+
+  test('keeps the files of a copied photo when its original is deleted for good', async () => {
+    const opened = await createOpenedReport(testApp.create);
+    const { owner, report } = opened;
+    const comment = findComment(report, shingles);
+    const photo = await addPhoto(opened, { item_id: comment.item_id });
+    const section = roofOf(report);
+    const copied = { id: report.id, sectionId: section.id, extent: 'photos' as const };
+    const { section_id } = await owner.call(duplicateSection, copied);
+    await owner.call(removeMedia, { id: report.id, mediaId: photo.id });
+    await testApp.advanceTime('31 days');
+    const again = await testApp.create.signInAgain(owner);
+    const after = await readFull(again, report.id);
+    const copy = after.sections.find(({ id }) => id === section_id)?.items.flatMap(({ media }) => media)[0];
+    const picture = {
+      reportId: after.public_id,
+      mediaId: copy?.public_id ?? '',
+      size: 'large' as const,
+      t: after.team_pass,
+    };
+    expect((await testApp.visitor.request(getMedia, picture)).status).toBe(200);
   });
 
   test('a section by its route proposes the next number, once for a repeated request', async () => {

@@ -8,6 +8,9 @@ export function CommentPhotos(props: { comment: ReportComment; media: readonly R
   const { comment, media } = props;
   const t = useTranslation('reports');
   const { locations, name } = comment;
+  // A restored photo may name a location that the comment has lost.
+  const locationOf = ({ location }: ReportMedia) =>
+    location && locations.includes(location) ? location : '';
   const place = { itemId: comment.item_id, commentId: comment.id };
   if (locations.length < 2 && !media.some((photo) => photo.location))
     return <PhotoStrip {...place} media={media} subject={name} locations={locations} />;
@@ -18,7 +21,7 @@ export function CommentPhotos(props: { comment: ReportComment; media: readonly R
           <div className={classes.fieldLabel}>{location || t('edit.noLocation')}</div>
           <PhotoStrip
             {...place}
-            media={media.filter((photo) => (photo.location ?? '') === location)}
+            media={media.filter((photo) => locationOf(photo) === location)}
             subject={location ? `${name}, ${location}` : name}
             locations={locations}
             location={location}

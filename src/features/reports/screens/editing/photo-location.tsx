@@ -9,7 +9,7 @@ export function PhotoLocation({ photo, locations }: { photo: ReportMedia; locati
   const { editor, canEdit } = useEditorTools();
   if (locations.length === 0) return null;
   const put = (location: string) =>
-    editor.change({ type: 'update_media', media_id: photo.id, changes: { location } });
+    editor.change({ type: 'update_media', media_id: photo.id, changes: { location: location || null } });
   return (
     <fieldset className={classes.plain} aria-label={t('edit.photoLocation')} disabled={!canEdit}>
       <div className={classes.fieldLabel}>{t('edit.photoLocation')}</div>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { CommentChoice } from '#domain/reports/comment-choices.ts';
 import type { CommentKind, ReportItem } from '#domain/reports/reports.ts';
 import { searchChoices } from '#domain/reports/search-choices.ts';
@@ -19,17 +19,17 @@ export function Choices(props: {
   search: string;
   onTake: (choice: Pick<CommentChoice, 'add'>) => void;
 }) {
-  const { item, onTake } = props;
+  const { item, search, onTake } = props;
   const t = useTranslation('reports');
   const { reportId } = useEditorTools();
-  const search = useDeferredValue(props.search);
   const choices = useAllChoices(item, search, reportId);
   const found = useMemo(() => searchChoices(choices, search, mostFound), [choices, search]);
-  const name = props.search.trim();
+  const name = search.trim();
   const firstElsewhere = found.find(({ isHere }) => !isHere);
   if (found.length === 0 && name === '') return <p className={classes.hint}>{t('edit.addHint')}</p>;
   return (
-    <div className={classes.choices}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field, which closes the list
+    <div className={classes.choices} onMouseDown={(event) => event.preventDefault()}>
       {found.map((choice) => (
         <div key={choice.key}>
           {choice === firstElsewhere && <div className={classes.choicesHead}>{t('edit.elsewhere')}</div>}
