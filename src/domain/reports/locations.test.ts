@@ -87,7 +87,11 @@ describe('one defect in several locations', () => {
     const { content: after, results } = run(run(content, change).content, ...undo);
     expect(results.map(({ refused }) => refused)).toEqual([null, null]);
     expect(photosOf(after)).toContainEqual(['p1', 'Rear']);
-    const first = { type: 'update_media', media_id: 'p3', changes: { caption: 'x', location: null } } as const;
+    const first = {
+      type: 'update_media',
+      media_id: 'p3',
+      changes: { caption: 'x', location: null },
+    } as const;
     expect(run(content, first, ...inverseOf(content, first)).results.map(({ refused }) => refused)).toEqual([
       null,
       null,
