@@ -62,6 +62,13 @@ describe('private data in a text', () => {
     expect(without('Brown stains, says José Brown', certain)).toBe('Brown stains, says […]');
   });
 
+  test('words of any characters are taken literally', () => {
+    const also = ['.*', '(a+)+$', '[x', '\\d', '{2}', '^', 'a|b', '\u{1F3E0}\u{1F3E0}', '-/-'];
+    const facts = { people: [], property: { address: '**', city: '(', zip_code: '' }, order_id: '???', company_emails: [] };
+    const found = findPrivate('aaaaaaaa (a+)+$ b 5', privatePatterns({ ...facts, also }));
+    expect(found.map(({ text }) => text)).toEqual(['(a+)+$']);
+  });
+
   test('overlapping matches become one', () => {
     expect(without('José Brown, jose.brown@mail.test')).toBe('[…], […]');
   });

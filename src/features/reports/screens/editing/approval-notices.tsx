@@ -4,15 +4,20 @@ import { LinkButton } from '#web/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { FullReport } from '../../contract.ts';
 
-type Props = {
-  report: Pick<FullReport, 'approval' | 'appointment' | 'detached_at' | 'status' | 'submitted_at'>;
-};
+interface Props {
+  report: Pick<FullReport, 'appointment' | 'status' | 'submitted_at'> & {
+    // A draft that an earlier version stored on the device has neither.
+    approval?: FullReport['approval'];
+    detached_at?: string | null;
+  };
+}
 
 /** Where a report stands between its author and those who publish it, and whether it is detached. */
 export function ApprovalNotices({ report }: Props) {
   const t = useTranslation('reports');
   const format = useFormat();
   const { approval, appointment, detached_at, status, submitted_at } = report;
+  const returned = approval?.returned;
   const when = (at: string) =>
     `${format.day(at, appointment.timezone)}, ${format.time(at, appointment.timezone)}`;
   return (
@@ -28,15 +33,15 @@ export function ApprovalNotices({ report }: Props) {
       {status === 'pending_approval' && submitted_at && (
         <Notice
           tone="info"
-          title={t('approval.waiting', { by: approval.submitted_by ?? '', when: when(submitted_at) })}
+          title={t('approval.waiting', { by: approval?.submitted_by ?? '', when: when(submitted_at) })}
         />
       )}
-      {approval.returned && status !== 'pending_approval' && (
+      {returned && status !== 'pending_approval' && (
         <Notice
           tone="warn"
-          title={t('approval.returned', { by: approval.returned.by ?? '', when: when(approval.returned.at) })}
+          title={t('approval.returned', { by: returned.by ?? '', when: when(returned.at) })}
         >
-          <span style={{ whiteSpace: 'pre-line' }}>{approval.returned.note}</span>
+          <span style={{ whiteSpace: 'pre-line' }}>{returned.note}</span>
         </Notice>
       )}
     </>
