@@ -64,7 +64,12 @@ describe('private data in a text', () => {
 
   test('words of any characters are taken literally', () => {
     const also = ['.*', '(a+)+$', '[x', '\\d', '{2}', '^', 'a|b', '\u{1F3E0}\u{1F3E0}', '-/-'];
-    const facts = { people: [], property: { address: '**', city: '(', zip_code: '' }, order_id: '???', company_emails: [] };
+    const facts = {
+      people: [],
+      property: { address: '**', city: '(', zip_code: '' },
+      order_id: '???',
+      company_emails: [],
+    };
     const found = findPrivate('aaaaaaaa (a+)+$ b 5', privatePatterns({ ...facts, also }));
     expect(found.map(({ text }) => text)).toEqual(['(a+)+$']);
   });
