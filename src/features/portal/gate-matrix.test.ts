@@ -3,6 +3,8 @@ import { getReport } from '#features/reports/contract.ts';
 import * as editing from '#features/reports/editing-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
+import { createRepairRecord } from '#features/reports/repair/repair-record-for-tests.ts';
+import { downloadRepairList, getRepairList } from '#features/reports/repair-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
 import { getSample, getSamplePhoto, makeSample } from '#features/reports/samples-contract.ts';
 import { listVersions } from '#features/reports/versions-contract.ts';
@@ -39,6 +41,8 @@ const resources: Readonly<Record<string, Ask>> = {
   // A video has two more addresses: its player page and its poster.
   watch: (of, who, pass) => who.request(watchComment, { commentId: of.comment.public_id, ...pass }),
   poster: media('video'),
+  'repair list': (of, who, pass) => who.request(getRepairList, { listId: of.list, ...pass }),
+  'repair list as PDF': (of, who, pass) => who.request(downloadRepairList, { listId: of.list, ...pass }),
 };
 const names = Object.keys(resources);
 const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
@@ -155,8 +159,12 @@ async function reportWithMedia() {
     file: await photoWithGps(),
   });
   const film = await addTestVideo(testApp, made.owner, made);
+  const { appointmentId: appointment, report, comment } = made;
+  const of = { appointment, report: report.id, comment: comment.public_id };
+  const { repairListPublic } = await createRepairRecord(testApp, made.owner, of, 'Matrix');
   return {
     ...made,
+    list: repairListPublic,
     stranger: await testApp.create.owner(),
     publicId: made.report.appointment.public_id,
     photo: media.public_id,

@@ -94,6 +94,9 @@ async function copyPhotos(ctx: WriteCtx, reportId: string, photos: readonly Copi
       comment_id: to.comment_id,
       caption: from.caption,
       annotations: from.annotations,
+      // As published: a crop that the draft no longer has still hides what it hid.
+      edit: from.edit ?? null,
+      location: from.location ?? '',
       position: to.position,
       is_before: true,
       created_at: ctx.now,

@@ -157,3 +157,20 @@ describe('a re-inspection', () => {
     expect(draft.booked).toEqual([]);
   });
 });
+
+test('photos from before keep the crop with which they were published, whatever the draft has', async () => {
+  const { owner, report, comments } = await publishedReport(1);
+  const photo = report.sections.flatMap((section) => section.items.flatMap((item) => item.media))[0];
+  const media_id = photo?.id ?? '';
+  const edit = { rotation: 0 as const, crop: { x: 0.25, y: 0.25, width: 0.5, height: 0.5 } };
+  await saves(owner, report, [op({ type: 'update_media', media_id, changes: { edit } })]);
+  await owner.call(publishReport, { id: report.id, confirmed: true });
+  const { rev } = await readFull(owner, report.id);
+  await saves(owner, { id: report.id, rev }, [
+    op({ type: 'update_media', media_id, changes: { edit: null } }),
+  ]);
+  const { reports } = await bookReinspection(owner, { report_id: report.id, comment_ids: comments });
+  const opened = await readFull(owner, reports[0]?.id ?? '');
+  const [before] = opened.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  expect(before).toMatchObject({ is_before: true, edit });
+});
