@@ -3,7 +3,7 @@ import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.
 import { allItems, goneMessage, itemById, mapItem } from './content-parts.ts';
 import { withKnownLocation } from './locations.ts';
 import { checkEdit, checkMarks } from './photo-marks.ts';
-import { insertedByTime, sortByTime } from './photo-time.ts';
+import { insertedByTime, sortByTime } from './photo-order.ts';
 import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
 /**

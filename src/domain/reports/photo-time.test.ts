@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant, asZone } from '../base/time.ts';
-import {
-  cameraInstant,
-  insertedByTime,
-  isTimeDoubtful,
-  movedTimes,
-  photoTime,
-  readCameraTime,
-  sortByTime,
-} from './photo-time.ts';
+import { insertedByTime, sortByTime } from './photo-order.ts';
+import { cameraInstant, isTimeDoubtful, movedTimes, photoTime, readCameraTime } from './photo-time.ts';
 import type { ReportMedia } from './reports.ts';
 
 const newYork = asZone('America/New_York');

@@ -1,5 +1,4 @@
-/** When photos were taken, and their order. Cameras write local time, some with an offset, some with none at all. */
-import { placed, sortByPosition } from '../base/ordered.ts';
+/** When photos were taken. Cameras write local time, some with an offset, some with none at all. */
 import {
   addMinutes,
   asInstant,
@@ -12,6 +11,7 @@ import {
   toInstant,
   type Zone,
 } from '../base/time.ts';
+import { sortByTime } from './photo-order.ts';
 import type { ReportMedia } from './reports.ts';
 
 /** What a camera wrote: local time with fractions of a second, `2030-03-08T09:12:44.48`, and its UTC offset if known. */
@@ -83,17 +83,6 @@ export function photoTime(given: { camera: CameraTime | null; file: Instant | nu
 
 type Timed = Pick<ReportMedia, 'taken_at'>;
 
-/** Sorts by time taken; without a time last, and equal times in the order of `id`, which is the order of upload. */
-export function sortByTime<T extends Timed & { id: string }>(photos: readonly T[]): T[] {
-  return photos.toSorted((a, b) => compareTimes(a, b) || (a.id < b.id ? -1 : 1));
-}
-
-function compareTimes(a: Timed, b: Timed): number {
-  if (a.taken_at === b.taken_at) return 0;
-  if (!a.taken_at || !b.taken_at) return a.taken_at ? -1 : 1;
-  return a.taken_at < b.taken_at ? -1 : 1;
-}
-
 const daysOff = 180;
 
 /** Whether the camera's clock was probably wrong: it is half a year or more away from the inspection. */
@@ -113,20 +102,4 @@ export function movedTimes(
   const moved = (photo: Timed) =>
     from && photo.taken_at ? addMinutes(first, minutesBetween(from, asInstant(photo.taken_at))) : first;
   return [earliest, ...later].map((photo) => ({ id: photo.id, taken_at: moved(photo) }));
-}
-
-/**
- * Inserts a photo into those of an item: before the photos of the same comment that were taken later, without changing
- * an order made by hand.
- */
-export function insertedByTime(list: readonly ReportMedia[], photo: ReportMedia): ReportMedia[] {
-  const sorted = sortByPosition(list);
-  const peers = sorted.filter((each) => each.comment_id === photo.comment_id);
-  let next: ReportMedia | undefined;
-  for (const peer of peers.reverse()) {
-    if (!peer.taken_at || compareTimes(peer, photo) <= 0) break;
-    next = peer;
-  }
-  const at = next ? sorted.indexOf(next) : sorted.length;
-  return placed([...sorted.slice(0, at), photo, ...sorted.slice(at)]);
 }

@@ -21,7 +21,7 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     void import('../writing/panel-results.tsx').catch(() => {});
     void import('../writing/copy-dialog.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});
-    void import('exifr/dist/lite.esm.mjs').catch(() => {});
+    void import('../photos/take-photos.ts').catch(() => {});
     void import('../photos/unsorted-photos.tsx').catch(() => {});
     void import('../photos/move-photos-dialog.tsx').catch(() => {});
     void import('../photos/photo-times-dialog.tsx').catch(() => {});

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { PhotoPlace } from '../work/photo-facts.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { type PhotoRefusal, takePhotos } from './take-photos.ts';
+import type { PhotoRefusal } from './photo-types.ts';
 
 /** What happens to the photos that are added at one place. */
 export interface Intake {
@@ -66,7 +66,11 @@ export function useTakePhotos(): (files: readonly File[], to: PhotoPlace) => voi
       all.set(key, { progress: { done, total }, refused: all.get(key).refused });
     all.set(key, { progress: { done: 0, total: files.length }, refused: [] });
     const options = { editor, quality: settings.photo_quality, timezone, onProgress };
-    const run = all.last.then(() => takePhotos(files, to, options));
+    const run = all.last.then(async () => {
+      // Loaded when the editor opens, so that it is there without a connection.
+      const { takePhotos } = await import('./take-photos.ts');
+      return takePhotos(files, to, options);
+    });
     all.last = run.then(
       (refused) => all.set(key, { progress: null, refused }),
       () => all.set(key, idle),

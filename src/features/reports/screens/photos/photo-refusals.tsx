@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n.ts';
+import { type PhotoRefusal, photosAtOnce } from './photo-types.ts';
 import classes from './photos.module.css';
-import { type PhotoRefusal, photosAtOnce } from './take-photos.ts';
 
 /** Names the files that were not taken, each with the reason. */
 export function PhotoRefusals({ refused }: { refused: readonly PhotoRefusal[] }) {

@@ -17,7 +17,8 @@ export function usePhotoSelection(ids: readonly string[]) {
       if (from < 0) {
         const next = new Set(chosen);
         if (!next.delete(id)) next.add(id);
-        return setChosen(next);
+        setChosen(next);
+        return;
       }
       setChosen(new Set([...chosen, ...ids.slice(Math.min(from, to), Math.max(from, to) + 1)]));
     },

@@ -1,3 +1,4 @@
+import exifr from 'exifr/dist/lite.esm.mjs';
 import { asZone, fromEpochMs, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
 import { type CameraTime, cameraTimeTags, photoTime, readCameraTime } from '#domain/reports/photo-time.ts';
 import type { PhotoFacts } from '../work/photo-facts.ts';
@@ -20,7 +21,6 @@ export async function readPhotoTimes(file: File, timezone: string): Promise<Omit
 
 async function cameraTimeOf(file: File): Promise<CameraTime | null> {
   try {
-    const { default: exifr } = await import('exifr/dist/lite.esm.mjs');
     const part = /hei[cf]$/i.test(file.type || file.name) ? file : file.slice(0, headBytes);
     const tags = await exifr.parse(await part.arrayBuffer(), wanted);
     return tags ? readCameraTime(tags) : null;

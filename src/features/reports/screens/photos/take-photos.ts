@@ -1,19 +1,11 @@
-import { sortByTime } from '#domain/reports/photo-time.ts';
-import { checkPhotoFile, type PhotoProblem } from '../work/check-photo-file.ts';
+import { sortByTime } from '#domain/reports/photo-order.ts';
+import { checkPhotoFile } from '../work/check-photo-file.ts';
 import type { Editor } from '../work/editor-types.ts';
 import { openEditors } from '../work/open-editors.ts';
 import type { PhotoPlace } from '../work/photo-facts.ts';
+import { type PhotoRefusal, photosAtOnce } from './photo-types.ts';
 import { readPhotoTimes } from './read-photo-times.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-
-/** A file that was not taken, with the reason. */
-export interface PhotoRefusal {
-  readonly name: string;
-  readonly problem: PhotoProblem | 'unreadable' | 'tooMany';
-}
-
-/** How many photos may be added in one go. */
-export const photosAtOnce = 200;
 
 interface Options {
   readonly editor: Editor;
