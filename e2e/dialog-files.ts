@@ -48,6 +48,8 @@ export const walkedElsewhere: Record<string, string> = {
   'features/templates/screens/store/upload-dialog.tsx': 'for the platform administrator',
   'features/reports/screens/photos/move-photos-dialog.tsx': 'needs photos: e2e/photos.spec.ts',
   'features/reports/screens/photos/photo-times-dialog.tsx': 'needs photos: e2e/photos.spec.ts',
+  'features/reports/screens/annotating/annotate-dialog.tsx': 'needs a photo: e2e/annotate.spec.ts',
+  'features/reports/screens/annotating/crop-stage.tsx': 'a step of annotate-dialog.tsx: e2e/annotate.spec.ts',
   'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
 };
 

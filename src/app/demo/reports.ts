@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import { defaultMark, type PhotoEdit, type PhotoMark } from '#domain/reports/photo-marks.ts';
 import type { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { type FullReport, getReport, listReports } from '#features/reports/contract.ts';
-import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';
+import { addMedia, changeMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';
 import { favorComment } from '#features/reports/library-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { newId } from '#server/ids.ts';
@@ -117,9 +118,10 @@ async function addPhotos(demo: DemoContext, report: FullReport, variety: number)
   for (const [index, { item, location }] of shots.entries()) {
     if (!item) continue;
     const comment = item.comments.find((c) => c.kind === 3);
+    const media_id = newId();
     await callAsOwner(demo, addMedia, {
       id: report.id,
-      media_id: newId(),
+      media_id,
       item_id: item.id,
       comment_id: comment?.id ?? '',
       location,
@@ -127,6 +129,8 @@ async function addPhotos(demo: DemoContext, report: FullReport, variety: number)
       camera_time: minuteOf(report, 10 + index * 7),
       file: await drawnPhoto(variety * 3 + index),
     });
+    if (variety % 3 === 0 && index < 3)
+      await callAsOwner(demo, changeMedia, { id: report.id, mediaId: media_id, ...drawnOn(index) });
   }
 }
 
@@ -150,6 +154,30 @@ function minuteOf({ appointment }: FullReport, minute: number): string {
 
 async function drawnPhoto(seed: number): Promise<File> {
   return new File([new Uint8Array(await drawing(seed))], 'photo.jpg', { type: 'image/jpeg' });
+}
+
+/** Of the three photos of a report two have marks, and one is cropped to the window. */
+function drawnOn(n: number): { annotations?: PhotoMark[]; edit?: PhotoEdit } {
+  if (n === 2) return { edit: { rotation: 0, crop: { x: 0.5, y: 0.1, width: 0.45, height: 0.5 } } };
+  const label: PhotoMark = { ...defaultMark, kind: 'text', points: [[0.3, 0.22]], text: 'Cracked' };
+  const arrow: PhotoMark = {
+    ...defaultMark,
+    kind: 'arrow',
+    points: [
+      [0.3, 0.28],
+      [0.38, 0.44],
+    ],
+  };
+  const circle: PhotoMark = {
+    ...defaultMark,
+    kind: 'ellipse',
+    color: '#fcc419',
+    points: [
+      [0.42, 0.38],
+      [0.62, 0.62],
+    ],
+  };
+  return { annotations: n === 0 ? [label, arrow] : [circle] };
 }
 
 /** Draws a wall with a crack, since the demo ships no photos. */

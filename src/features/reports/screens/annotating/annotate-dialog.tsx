@@ -76,7 +76,7 @@ function Editor({ photo, src, onChange, onClose }: Props & { photo: DrawnPhoto; 
       title={t('annotate.title')}
       width={1000}
       flush
-      headerExtra={<StepButtons history={history} onStep={annotating.endTyping} />}
+      headerExtra={<StepButtons history={history} />}
       footer={<Footer history={history} annotating={annotating} onDone={close} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is pressed somewhere in the drawing or on its tools */}

@@ -96,18 +96,14 @@ export function DrawingTools(props: { history: LookHistory; annotating: Annotati
 }
 
 /** Undo and redo, for the head of the dialog. */
-export function StepButtons({ history, onStep }: { history: LookHistory; onStep: () => void }) {
+export function StepButtons({ history }: { history: LookHistory }) {
   const t = useTranslation('reports');
-  const step = (run: () => void) => () => {
-    onStep();
-    run();
-  };
   return (
     <span className={classes.steps}>
-      <ToolButton label={t('annotate.undo')} isDisabled={!history.canUndo} onClick={step(history.undo)}>
+      <ToolButton label={t('annotate.undo')} isDisabled={!history.canUndo} onClick={history.undo}>
         <IconArrowBackUp size={22} aria-hidden />
       </ToolButton>
-      <ToolButton label={t('annotate.redo')} isDisabled={!history.canRedo} onClick={step(history.redo)}>
+      <ToolButton label={t('annotate.redo')} isDisabled={!history.canRedo} onClick={history.redo}>
         <IconArrowForwardUp size={22} aria-hidden />
       </ToolButton>
     </span>
