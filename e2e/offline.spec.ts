@@ -6,10 +6,12 @@ import {
   openPhone,
   openSection,
   rateItems,
+  rowsOf,
   smallPhoto,
   test,
   untilStored,
 } from './offline-phone.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support.ts';
 
 /** The app without a network: cut at the socket, opened cold, with work that arrives once when the line is back. */
 
@@ -29,8 +31,11 @@ test(
     await expect(cold.getByText(/^Stored on this device on/)).toBeVisible();
     await expect(cold.getByText(/^You’re offline/)).toBeVisible();
     await expect(cold.getByLabel('Password')).toHaveCount(0);
+    await expectAccessible(cold, 'the stored jobs');
     await cold.locator('a[href^="/appointments/details/"]').first().click();
     await expect(cold.locator('a[href^="tel:"]').first()).toBeVisible();
+    await expectAccessible(cold, 'a stored job');
+    await expectNoSidewaysScroll(cold, 'a stored job');
     await cold
       .getByRole('link', { name: /^Write / })
       .first()
@@ -118,6 +123,10 @@ test('a report of today opens by its address with words and thumbnails; back onl
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('gable-job-photos')).keys()).length))
     .toBeGreaterThan(0);
+  const parts = (await rowsOf(page, 'gable-offline', 'parts')) as { key: string }[];
+  expect(parts.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['jobs', 'user', `report/${id}`, `library/${id}`]),
+  );
   await line.cut();
   await page.close();
 

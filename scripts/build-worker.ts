@@ -26,9 +26,8 @@ const offlineModules = [
   'src/features/reports/screens/offline/unsent-before-login.tsx',
 ];
 const textsOf = ['web', 'auth', 'reports'];
-/** Lazy parts of these are needed too; those of other features belong to pages that need the server anyway. */
-const followed =
-  /^src\/(?:features\/reports\/screens\/(?:editing|writing|photos|work|offline|parts)|web\/(?:offline|editing|ui|upload))/;
+/** Their lazy parts are needed too; those of other features belong to pages that need the server anyway. */
+const followed = /^src\/(?:features\/reports\/screens|web)\/.*\.tsx?$/;
 
 /**
  * Writes `sw.js` into the built folder: the service worker with the list of files that it stores on a device. Its

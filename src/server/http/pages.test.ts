@@ -16,6 +16,9 @@ writeFileSync(join(root, 'public.html'), '<script nonce="__NONCE__"></script>por
 writeFileSync(join(root, 'assets', 'main-abc123.js'), 'export {}');
 writeFileSync(join(root, 'assets', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
+writeFileSync(join(root, 'sw.js'), 'self');
+writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+
 const { runtime } = await startTestApp();
 const app = await createHttp(runtime);
 await servePages(app, {
@@ -101,6 +104,15 @@ describe('a page', () => {
     expect((await app.inject({ method: 'POST', url: '/appointments/list' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
   });
+});
+
+test.each([
+  ['/sw.js', 'text/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+])('%s has a fixed address, so browsers always ask whether it has changed', async (path, type) => {
+  const { statusCode, headers } = await get(path);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'no-cache']);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
 test('hashed files are cached for a year, with a type that browsers must not sniff', async () => {

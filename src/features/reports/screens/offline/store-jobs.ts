@@ -7,7 +7,8 @@ import { jobPhotosCache } from '#web/offline/job-photos-cache.ts';
 import { keepCopies, storeCopy, storeUser } from '#web/offline/offline-store.ts';
 import type { SessionUser } from '#web/session.ts';
 import { type FullReport, getReport } from '../../contract.ts';
-import { jobsKey, reportKey, type StoredJobs } from '../work/stored-jobs.ts';
+import { getCommentLibrary } from '../../library-contract.ts';
+import { jobsKey, libraryKey, reportKey, type StoredJobs } from '../work/stored-jobs.ts';
 
 /** Bounds of what a device stores: a busy day of two, and thumbnails of some 20 MB. */
 const most = { jobs: 20, reports: 30, photos: 1_000 };
@@ -46,6 +47,10 @@ export async function storeJobs(user: SessionUser, isCurrent: () => boolean): Pr
     keys.add(reportKey(id));
     if (report?.projection !== 'full') continue;
     await storeCopy(user, reportKey(id), report);
+    keys.add(libraryKey(id));
+    // What the editor suggests; it also works without.
+    const library = await call(getCommentLibrary, { id }).catch(() => null);
+    if (library && isCurrent()) await storeCopy(user, libraryKey(id), library);
     if (budget === 'all') await storePhotos(report, photos, isCurrent);
   }
   if (!isCurrent()) return;

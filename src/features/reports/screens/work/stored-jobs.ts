@@ -13,6 +13,7 @@ export interface StoredJobs {
 
 export const jobsKey = 'jobs';
 export const reportKey = (id: string) => `report/${id}`;
+export const libraryKey = (reportId: string) => `library/${reportId}`;
 
 /** Returns the stored jobs of today and tomorrow; null if the device has none. */
 export function loadJobs(owner: Owner): Promise<StoredCopy<StoredJobs> | null> {

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo } from 'react';
+import { createContext, use, useEffect, useMemo, useState } from 'react';
 import {
   type CommentChoice,
   choicesFor,
@@ -7,8 +7,15 @@ import {
 } from '#domain/reports/comment-choices.ts';
 import type { ReportContent, ReportItem } from '#domain/reports/reports.ts';
 import { useRead } from '#web/api.ts';
+import { useIsOffline } from '#web/offline/connection.ts';
+import { loadCopy } from '#web/offline/offline-store.ts';
+import { useUser } from '#web/session.ts';
 import { withCostsInCents } from '#wire/costs.ts';
+import type { RouteOutput } from '#wire/route.ts';
 import { getCommentLibrary, type LibraryComment } from '../../library-contract.ts';
+import { libraryKey } from '../work/stored-jobs.ts';
+
+type CommentLibrary = RouteOutput<typeof getCommentLibrary>;
 
 const nothing: LibraryFacts = { favorites: new Set(), uses: new Map(), others: [] };
 const Facts = createContext<LibraryFacts>(nothing);
@@ -22,7 +29,9 @@ export function useLibraryFacts(): LibraryFacts {
 
 /** Loads what the library has besides the comments of the report. It stays the same object until it changes. */
 export function useLoadedLibrary(reportId: string): LibraryFacts {
-  const { data } = useRead(getCommentLibrary, { id: reportId }, { log: 'comment library not loaded' });
+  const read = useRead(getCommentLibrary, { id: reportId }, { log: 'comment library not loaded' });
+  const stored = useStoredLibrary(reportId);
+  const data = read.data ?? stored;
   return useMemo(
     () =>
       data
@@ -34,6 +43,20 @@ export function useLoadedLibrary(reportId: string): LibraryFacts {
         : nothing,
     [data],
   );
+}
+
+/** The library that this device stored with the report, for use without a connection. */
+function useStoredLibrary(reportId: string): CommentLibrary | null {
+  const { id, subscriber_id } = useUser();
+  const isOffline = useIsOffline();
+  const [stored, setStored] = useState<CommentLibrary | null>(null);
+  useEffect(() => {
+    if (!isOffline) return;
+    void loadCopy<CommentLibrary>({ id, subscriber_id }, libraryKey(reportId)).then((copy) =>
+      setStored(copy?.data ?? null),
+    );
+  }, [isOffline, id, subscriber_id, reportId]);
+  return stored;
 }
 
 /** A comment of another template as the domain has it. */
