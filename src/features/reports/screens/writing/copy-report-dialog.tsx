@@ -70,7 +70,7 @@ function Targets(props: { without: string; target: string; onTarget: (id: string
     text.trim() === '' ? { tab: 'upcoming' as const } : { tab: 'all' as const, text: text.trim() };
   const { data, status, failure, retry } = useRead(
     listAppointments,
-    { ...filter, perPage: 10 },
+    { ...filter, perPage: 6 },
     { keep: true },
   );
   const rows = (data?.pageData ?? []).filter((row) => row.id !== props.without && row.status !== 'canceled');
