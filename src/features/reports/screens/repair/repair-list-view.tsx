@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import type { ListedItem, RepairList } from '../../repair-contract.ts';
 import { categoryTone } from '../parts/category-tone.ts';
-import { Lightbox } from '../parts/lightbox.tsx';
+import { Lightbox } from '../parts/lazy-lightbox.tsx';
 import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import report from '../parts/report.module.css';
