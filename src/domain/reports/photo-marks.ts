@@ -2,7 +2,7 @@
 import { cleanLine } from '../text/clean.ts';
 
 const markKinds = ['arrow', 'line', 'ellipse', 'rect', 'text', 'path'] as const;
-export type MarkKind = (typeof markKinds)[number];
+type MarkKind = (typeof markKinds)[number];
 
 /** A place on the upright original: fractions of its width and height, so that crop and rotation never move a mark. */
 export type Point = [x: number, y: number];
@@ -48,7 +48,7 @@ export const markLimits = {
 export const defaultMark = { color: '#e03131', width: 0.006 } as const;
 
 /** What is wrong with a value and where: `annotations.2.points`. */
-export interface MarkProblem {
+interface MarkProblem {
   field: string;
   message: string;
 }

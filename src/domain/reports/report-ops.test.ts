@@ -166,6 +166,27 @@ describe('autosave operations', () => {
     ]);
   });
 
+  test('on photos refuse invalid marks and crops, and any of a video', () => {
+    const content = makeReportContent();
+    const film = findItem(content, 'covering')?.media.find(({ id }) => id === 'p2');
+    if (film) film.kind = 'video';
+    const mark = { kind: 'text', points: [[0.5, 0.5]], text: 'here' };
+    const change = (media_id: string, changes: object) =>
+      applyOps(content, [{ op_id: '1', type: 'update_media', media_id, changes } as ReportOp]);
+    const refused = (media_id: string, changes: object) => change(media_id, changes).results[0]?.refused;
+    expect(refused('p1', { annotations: [{ ...mark, points: [[2, 0]] }] })).toBe(
+      'Marks must be on the photo',
+    );
+    expect(refused('p1', { edit: { rotation: 45, crop: null } })).toBe('Rotation must be 0, 90, 180 or 270');
+    expect(refused('p2', { annotations: [mark] })).toBe('Videos can’t be annotated');
+    expect(refused('p2', { annotations: [], edit: null, caption: 'Ridge' })).toBeNull();
+    const drawn = change('p1', { annotations: [mark], edit: { rotation: 90, crop: null } }).content;
+    expect(findItem(drawn, 'covering')?.media.find(({ id }) => id === 'p1')).toMatchObject({
+      annotations: [{ ...mark, color: '#e03131', width: 0.006 }],
+      edit: { rotation: 90, crop: null },
+    });
+  });
+
   test('leave the given content unchanged, and keep the identity of what did not change', () => {
     const before = makeReportContent();
     const copy = structuredClone(before);

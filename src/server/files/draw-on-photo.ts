@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
 import { cropBox, markShapes, type Size } from '#domain/reports/photo-shapes.ts';
-import { useOwnFonts } from './fonts-of-pictures.ts';
+import { prepareFonts } from './fonts-of-pictures.ts';
 import { marksSvg } from './marks-svg.ts';
 import { inTurn, type Rendition, rendition } from './photos.ts';
 
@@ -17,7 +17,7 @@ export async function drawOnPhoto(
   original: Uint8Array,
   { annotations, edit }: { annotations: readonly PhotoMark[]; edit: PhotoEdit | null },
 ): Promise<Record<'large' | 'medium' | 'thumb', Rendition>> {
-  await useOwnFonts();
+  await prepareFonts();
   return inTurn(async () => {
     const all = await sharp(original, { failOn: 'error' })
       .toColourspace('srgb')

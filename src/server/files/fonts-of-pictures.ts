@@ -12,12 +12,12 @@ let ready: Promise<void> | null = null;
  * Lets texts in pictures use the fonts of our documents, so that they look the same on every machine and in every script.
  * The image library reads the setting before it draws its first text.
  */
-export function useOwnFonts(): Promise<void> {
-  ready ??= prepare();
+export function prepareFonts(): Promise<void> {
+  ready ??= writeSettings();
   return ready;
 }
 
-async function prepare(): Promise<void> {
+async function writeSettings(): Promise<void> {
   const folder = await privateFolder('fonts');
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const folders = [

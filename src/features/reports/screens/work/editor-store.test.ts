@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultMark } from '#domain/reports/photo-marks.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -203,8 +204,15 @@ describe('the report editor', () => {
     editor.change({ type: 'update_comment', comment_id: id, changes: { included: true } });
     await editor.addPhotos(await Promise.all(Array.from({ length: 6 }, photo)), { item_id, comment_id: id });
     expect(await editor.flush()).toBe(false);
-    const [one] = editor.state()?.photos ?? [];
-    editor.captionPhoto(one?.media_id ?? '', 'Ridge');
+    const [one, second, third] = editor.state()?.photos.map(({ media_id }) => media_id) ?? [];
+    editor.captionPhoto(one ?? '', 'Ridge');
+    const mark = (x: number) => ({
+      ...{ kind: 'text' as const, points: [[x, 0.5]] as [number, number][], text: `Mark at ${x}` },
+      ...defaultMark,
+    });
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+    editor.annotatePhoto(second ?? '', { annotations: [mark(0.25)], edit: null });
+    editor.annotatePhoto(third ?? '', { annotations: [mark(0.75)], edit: { rotation: 90, crop } });
     editor.close();
     on.isOnline = true;
     const again = await opened(owner, reportId, on);
@@ -217,6 +225,10 @@ describe('the report editor', () => {
     expect(media).toHaveLength(6);
     expect(media.filter((each) => each.comment_id === id)).toHaveLength(6);
     expect(media.map((each) => each.caption)).toContain('Ridge');
+    const drawn = (mediaId?: string) => media.find((each) => each.id === mediaId);
+    expect(drawn(one)).toMatchObject({ annotations: [], edit: null });
+    expect(drawn(second)).toMatchObject({ annotations: [mark(0.25)], edit: null });
+    expect(drawn(third)).toMatchObject({ annotations: [mark(0.75)], edit: { rotation: 90, crop } });
     expect(on.photos.size).toBe(0);
     again.close();
   }, 20_000);
