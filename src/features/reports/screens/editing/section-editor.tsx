@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import { type CopyExtent, stemOf } from '#domain/reports/copy-ops.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
@@ -16,8 +16,8 @@ import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
 const CopyDialog = lazy(async () => ({ default: (await import('../writing/copy-dialog.tsx')).CopyDialog }));
 
-/** One section with its items. */
-export function SectionEditor(props: {
+/** One section with its items. Saving alone does not render it again. */
+export const SectionEditor = memo(function SectionEditor(props: {
   section: ReportSection;
   numbers: ReadonlyMap<string, string>;
   onCopied: (sectionId: string) => void;
@@ -74,7 +74,7 @@ export function SectionEditor(props: {
       )}
     </div>
   );
-}
+});
 
 type Prompt = 'rename' | 'item';
 

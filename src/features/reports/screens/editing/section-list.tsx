@@ -1,11 +1,12 @@
+import { memo } from 'react';
 import { sectionProgress } from '#domain/reports/progress.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconEyeOff } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 
-/** The sections with their progress, for navigating the report. */
-export function SectionList(props: {
+/** The sections with their progress, for navigating the report. Saving alone does not render it again. */
+export const SectionList = memo(function SectionList(props: {
   sections: readonly ReportSection[];
   /** By section; hidden ones have none. */
   numbers: ReadonlyMap<string, string>;
@@ -53,7 +54,7 @@ export function SectionList(props: {
       </ol>
     </nav>
   );
-}
+});
 
 function deficienciesOf(section: ReportSection): number {
   const comments = section.items.flatMap((item) => item.comments);

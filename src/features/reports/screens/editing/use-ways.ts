@@ -53,7 +53,7 @@ function focusSoon({ item_id, comment_id }: ReportPlace, delay: number): void {
 /** The section named in the URL, or the first one, and a function to show another one. */
 function useCurrentSection({ content }: EditorState, onChosen: () => void) {
   const [{ section: requestedId }, changeUrl] = useUrlState({ section: '' });
-  const sections = sortByPosition(content.sections);
+  const sections = useMemo(() => sortByPosition(content.sections), [content.sections]);
   const isUnsorted = requestedId === unsortedId;
   // The unsorted photos keep the section that was open before: photos often belong there.
   const last = useRef('');
