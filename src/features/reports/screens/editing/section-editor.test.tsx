@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const roofOf = (content: ReportContent) =>
-  content.sections.find(({ id }) => id === 'roof') as ReportSection;
+const roofOf = (content: ReportContent) => content.sections.find(({ id }) => id === 'roof') as ReportSection;
 const noop = () => {};
 
 function Section({ content }: { content: ReportContent }) {
