@@ -197,6 +197,14 @@ export const dialogWalks: readonly DialogWalk[] = [
     entry: 'Share',
   },
   {
+    file: 'features/reports/screens/history/history-dialog.tsx',
+    title: /^History of/,
+    at: '/edit-report/{report}',
+    opener: /^More actions for/,
+    entry: 'History',
+    asks: false,
+  },
+  {
     file: `${editing}/versions-dialog.tsx`,
     title: 'Published versions',
     at: '/edit-report/{report}',

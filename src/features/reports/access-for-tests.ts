@@ -24,6 +24,7 @@ export const access: RouteAccess = {
   ],
   'who edits the report': [
     'PATCH /v2/reports/{id}/ops',
+    'GET /v2/reports/{id}/history',
     'POST /v2/reports/{id}/take-over',
     'POST /v2/reports/{id}/attach',
     'DELETE /v2/reports/{id}',

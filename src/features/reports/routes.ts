@@ -13,11 +13,13 @@ import { returnReport, submitReport, unpublishReport } from './editing/change-st
 import { favorComment, getCommentLibrary, searchLibrary } from './editing/comment-library.ts';
 import { copyReport, duplicateSection } from './editing/copy-report.ts';
 import { listReports, listViews } from './editing/list-reports.ts';
+import { getPartHistory } from './editing/part-history.ts';
 import { saveToTemplate } from './editing/save-to-template.ts';
 import { listTemplateChanges, takeOverTemplate } from './editing/take-over.ts';
 import { updateCommentDefinition } from './editing/update-comment-definition.ts';
 import { listVersions, restoreVersion } from './editing/versions.ts';
 import * as editing from './editing-contract.ts';
+import * as history from './history-contract.ts';
 import * as library from './library-contract.ts';
 import { addMedia } from './media/add-media.ts';
 import { changeMedia, removeMedia } from './media/change-media.ts';
@@ -53,6 +55,7 @@ export const routes = [
   handle(contract.getReport, readReport),
   handle(contract.listReports, listReports),
   handle(editing.patchReport, patch),
+  handle(history.getPartHistory, getPartHistory),
   handle(changes.getTemplateChanges, listTemplateChanges),
   handle(changes.takeOverTemplate, takeOverTemplate),
   handle(editing.addMedia, addMedia),

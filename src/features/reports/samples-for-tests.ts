@@ -23,6 +23,9 @@ function sampleReportOps(ids: Ids): Input[] {
     op('move_item', { item_id: item, section_id: section, after_id: null }),
     op('update_media', { media_id: media, changes: { caption: 'Changed', comment_id: comment } }),
     op('move_media', { media_id: media, after_id: null }),
+    ...(['section', 'item', 'comment', 'media'] as const).map((what) =>
+      op(`restore_${what}`, { [`${what}_id`]: ids[what], after_id: null }),
+    ),
     op('copy_item', {
       item_id: item,
       name: 'Copy',
@@ -79,6 +82,7 @@ export const samples: RouteSamples = {
     'PUT /v2/favorite-comments/{commentId}': () => ({ is_favorite: true }),
     'POST /v2/reports/{id}/take-over': () => ({ version: 1 }),
     'POST /v2/reports/{id}/attach': (ids) => ({ appointment_id: ids.appointment }),
+    'GET /v2/reports/{id}/history': (ids) => ({ part_id: ids.comment }),
     'PATCH /v2/reports/{id}/ops': (ids) => ({ rev: 0, ops: sampleReportOps(ids) }),
     'POST /v2/reports/{id}/media': (ids) => ({
       media_id: newId(),

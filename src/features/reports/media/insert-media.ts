@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullMessage, reportLimits } from '#domain/reports/content-parts.ts';
+import { fullMessage, goneMessage, reportLimits } from '#domain/reports/content-parts.ts';
 import { insertedByTime } from '#domain/reports/photo-order.ts';
 import type { PhotoTime } from '#domain/reports/photo-time.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
@@ -10,6 +10,7 @@ import type { ProcessedPhoto } from '#server/files/photos.ts';
 import { newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { registerCommentLink } from '../editing/register-comment-link.ts';
+import { findRemovals } from '../editing/removals.ts';
 import { statusAfterEdit } from '../editing/status-after-edit.ts';
 import type { MediaOnWire } from '../media-contract.ts';
 import { mediaColumns, mediaOfRow } from '../media-store.ts';
@@ -76,11 +77,12 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   if (already) return { media: already, rev: report.content_rev };
   await refuseStrangeItem(w, place);
   await refuseGivenUp(w, place);
+  const comment = await ownComment(w, place);
+  await refuseRemovedComment(w, place, comment !== null);
   if ((await countMedia(w, report.id)) >= reportLimits.media) throw badInput({ file: fullMessage });
   const { kind, picture, files, name, time, duration_ms } = facts;
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
   for (const file of Object.values(files)) await insertFileRow(w, file, about);
-  const comment = await ownComment(w, place);
   await insertMine(w, 'report_media', {
     report_id: report.id,
     item_id: place.item_id || null,
@@ -153,6 +155,13 @@ async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<Med
     .select(mediaColumns)
     .executeTakeFirst();
   return row ? mediaOnWire(mediaOfRow(row)) : null;
+}
+
+/** Throws CONFLICT with who removed its comment: the sender decides whether to restore that or to discard the photo. */
+async function refuseRemovedComment(w: WriteCtx, place: MediaPlace, isThere: boolean): Promise<void> {
+  if (isThere || !place.comment_id || !place.item_id) return;
+  const removed = (await findRemovals(w, place.id, [place.comment_id])).get(place.comment_id);
+  if (removed) throw new AppError('CONFLICT', goneMessage, { removed });
 }
 
 /** The comment it belongs to and which of its locations; if either was removed, it stays with the rest. */

@@ -9,6 +9,7 @@ import {
   IconArrowUp,
   IconChevronDown,
   IconDots,
+  IconHistory,
   IconTrash,
   IconX,
 } from '#web/ui/layout/icons.ts';
@@ -21,6 +22,9 @@ import classes from './editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../history/history-dialog.tsx')).HistoryDialog,
+}));
 const DefinitionDialog = lazy(async () => ({
   default: (await import('../writing/definition-dialog.tsx')).DefinitionDialog,
 }));
@@ -100,6 +104,7 @@ function CommentMenu({
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const [isUpdating, setUpdating] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const move = (after_id: string | null) =>
     editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
   return (
@@ -127,6 +132,9 @@ function CommentMenu({
               {t('edit.moveDown')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setHistoryOpen(true)}>
+            {t('history.menu')}
+          </Menu.Item>
           {comment.template_comment_id ? (
             <Menu.Item leftSection={<IconX size={16} />} onClick={() => change({ included: false })}>
               {t('edit.takeOut')}
@@ -145,6 +153,11 @@ function CommentMenu({
       {isUpdating && (
         <Suspense>
           <DefinitionDialog comment={comment} onClose={() => setUpdating(false)} />
+        </Suspense>
+      )}
+      {isHistoryOpen && (
+        <Suspense>
+          <HistoryDialog part={{ what: 'comment', ...comment }} onClose={() => setHistoryOpen(false)} />
         </Suspense>
       )}
     </>

@@ -3,18 +3,21 @@ import { Suspense, useState } from 'react';
 import type { ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
-import { IconCopyPlus, IconDots, IconPencil } from '#web/ui/layout/icons.ts';
+import { IconCopyPlus, IconDots, IconHistory, IconPencil } from '#web/ui/layout/icons.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { focusItem } from '../writing/use-writing-keys.ts';
 import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../history/history-dialog.tsx')).HistoryDialog,
+}));
 const CopyDialog = lazy(async () => ({ default: (await import('../writing/copy-dialog.tsx')).CopyDialog }));
 
 /** What can be done with an item of the report as a whole. */
 export function ItemMenu({ item }: { item: ReportItem }) {
   const t = useTranslation('reports');
   const { editor, canEdit } = useEditorTools();
-  const [dialog, setDialog] = useState<'rename' | 'copy' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'copy' | 'history' | null>(null);
   const close = () => setDialog(null);
   if (!canEdit) return null;
   const siblings = () =>
@@ -39,6 +42,9 @@ export function ItemMenu({ item }: { item: ReportItem }) {
           <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => setDialog('copy')}>
             {t('edit.copyItem')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setDialog('history')}>
+            {t('history.menu')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && (
@@ -52,6 +58,11 @@ export function ItemMenu({ item }: { item: ReportItem }) {
           }}
           onClose={close}
         />
+      )}
+      {dialog === 'history' && (
+        <Suspense>
+          <HistoryDialog part={{ what: 'item', ...item }} onClose={close} />
+        </Suspense>
       )}
       {dialog === 'copy' && (
         <Suspense>

@@ -33,7 +33,7 @@ export function createDeviceSaves(drafts: DraftStore, changed: () => void): Devi
   let pause = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Only the newest write of a change says whether it is stored. */
+  /** Only the newest write of a change says that it is stored; any write says that it is not. */
   async function put(ops: readonly PendingOp[]): Promise<void> {
     const attempt = ++attempts;
     for (const value of ops) {
@@ -52,7 +52,10 @@ export function createDeviceSaves(drafts: DraftStore, changed: () => void): Devi
     } catch (error) {
       isDone.catch(() => {});
       console.error('not stored on this device', error);
-      for (const each of current()) each.hasFailed = true;
+      for (const { op } of ops) {
+        const each = unstored.get(op.op_id);
+        if (each) each.hasFailed = true;
+      }
       retryLater();
       changed();
     }

@@ -71,8 +71,10 @@ function apply(
     enqueue(model, op, content);
     content = applied.content;
   }
+  // Shown together with how far saving is: "saved" must not appear next to a new change.
+  model.state = { ...model.state, content };
   showRefused(model, refused.filter(needsNotice));
-  setState(model, { content });
+  publishState(model, 'saving');
   schedule(model, autosaveMs);
   return { step, reason: refused[0]?.reason ?? null };
 }

@@ -46,12 +46,12 @@ export function confirm(model: EditorModel, batch: readonly PendingOp[], isBehin
   model.queue = model.queue.filter((each) => !ids.has(each.op.op_id));
   // No one else has changed anything since: what waits is as good as made on the new state.
   if (!isBehind) replace(model, (each) => (each.rev < known || each.rev === rev ? each : { ...each, rev }));
-  const oldest = Math.min(...model.queue.map((each) => each.rev));
+  const oldest = Math.min(model.seen, ...model.queue.map((each) => each.rev));
   const own = [...model.own, ...batch.map(({ op }) => ({ op_id: op.op_id, rev }))];
   model.own = own.filter((each) => each.rev > oldest).slice(-mostOwn);
   // Before they are dropped: after a crash in between they are sent again, and change nothing.
   storeBase(model);
-  model.saves.dropOps([...ids]);
+  dropStored(model, ids);
 }
 
 /** Replaces the queue by one in which conflicts are marked. */
@@ -64,7 +64,13 @@ export function storeConflicts(model: EditorModel, marked: PendingOp[]): void {
 export function drop(model: EditorModel, batch: readonly PendingOp[]): void {
   const ids = opIdsOf(batch);
   model.queue = model.queue.filter((each) => !ids.has(each.op.op_id));
-  model.saves.dropOps([...ids]);
+  dropStored(model, ids);
+}
+
+/** Removes changes from the device, except those that are now in the tray. */
+function dropStored({ tray, saves }: EditorModel, ids: ReadonlySet<string>): void {
+  const kept = opIdsOf(tray);
+  saves.dropOps([...ids].filter((id) => !kept.has(id)));
 }
 
 /** Stores the confirmed state, which the pending changes are based on. */

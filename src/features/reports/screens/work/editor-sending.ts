@@ -110,6 +110,7 @@ function handleFailure(model: EditorModel, error: unknown, batch: readonly Pendi
   if (marked) {
     storeConflicts(model, marked);
     model.isBehind = true;
+    setState(model, { content: contentWithPending(model) });
     publishState(model, 'saving');
     return true;
   }

@@ -1,111 +1,14 @@
-import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultMark } from '#domain/reports/photo-marks.ts';
-import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { ApiFailure } from '#web/client.ts';
-import * as contract from '../../contract.ts';
 import * as editing from '../../editing-contract.ts';
-import type { MediaOnWire } from '../../media-contract.ts';
-import { opOnWire } from '../../present.ts';
 import { createOpenedReport, findComment, readFull } from '../../report-for-tests.ts';
-import type { DraftStore, PendingMedia, PendingOp } from './draft-store.ts';
-import { createEditor } from './editor-store.ts';
-import type { Editor, EditorPorts } from './editor-types.ts';
+import { device, openOn, photo } from './devices/device-for-tests.ts';
+import type { Editor } from './editor-types.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
-
-/** A device whose storage outlives the tab and whose connection can be interrupted. */
-function device() {
-  let head: { rev: number; report: contract.FullReport | null } | null = null;
-  const ops = new Map<string, PendingOp>();
-  const photos = new Map<string, PendingMedia>();
-  const drafts: DraftStore = {
-    load: async () => ({
-      rev: head?.rev ?? null,
-      report: head?.report ?? null,
-      own: [],
-      ops: [...ops.values()],
-      photos: [...photos.values()],
-    }),
-    saveReport: async (report) => {
-      head = { rev: report.rev, report };
-    },
-    putOps: async (all) => {
-      for (const each of all) ops.set(each.op.op_id, each);
-    },
-    dropOps: async (ids) => {
-      for (const id of ids) ops.delete(id);
-    },
-    putPhoto: async (photo) => {
-      photos.set(photo.media_id, photo);
-    },
-    dropPhoto: async (id) => {
-      photos.delete(id);
-    },
-  };
-  return {
-    drafts,
-    ops,
-    photos,
-    isOnline: true,
-    losesAnswers: 0,
-    mayUpload: Promise.resolve(),
-    /** Runs after a report was read and before the response arrives. */
-    onItsWay: () => Promise.resolve(),
-  };
-}
-type Device = ReturnType<typeof device>;
-
-/** Opens a user's editor on a device, using the real routes. */
-async function opened(person: TestUser, reportId: string, on: Device): Promise<Editor> {
-  const reach = async <T>(
-    work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>,
-  ): Promise<T> => {
-    if (!on.isOnline) throw new ApiFailure('NETWORK', 'no', 0, null, null);
-    const answer = await work();
-    const error = answer.error as { type: string; message: string; details: Record<string, unknown> } | null;
-    if (error) throw new ApiFailure(error.type, error.message, answer.status, error.details, answer);
-    if (on.losesAnswers > 0) {
-      on.losesAnswers--;
-      throw new ApiFailure('NETWORK', 'lost', 0, null, null);
-    }
-    return answer.data;
-  };
-  const ports: EditorPorts = {
-    load: async () => {
-      const report = await reach(() => person.request(contract.getReport, { reportId }));
-      await on.onItsWay();
-      return report as contract.FullReport;
-    },
-    save: (rev, ops, own) =>
-      reach(() =>
-        person.request(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire), own }),
-      ) as ReturnType<EditorPorts['save']>,
-    abandonVideo: () => {},
-    upload: async (photo) => {
-      await on.mayUpload;
-      const answer = (await reach(() =>
-        person.request(editing.addMedia, {
-          id: reportId,
-          ...photo,
-          item_id: photo.item_id ?? '',
-          comment_id: photo.comment_id ?? '',
-        }),
-      )) as {
-        media: MediaOnWire;
-      };
-      return answer.media;
-    },
-    drafts: on.drafts,
-    newId,
-  };
-  const editor = createEditor(reportId, ports);
-  await editor.open();
-  return editor;
-}
 
 const commentOf = (editor: Editor, name: string) => {
   const all = editor
@@ -115,13 +18,6 @@ const commentOf = (editor: Editor, name: string) => {
   if (!found) throw new Error(`no ${name}`);
   return found;
 };
-
-async function photo(): Promise<File> {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#884422' } })
-    .jpeg()
-    .toBuffer();
-  return new File([new Uint8Array(bytes)], 'p.jpg', { type: 'image/jpeg' });
-}
 
 let owner: TestUser;
 let reportId: string;
@@ -140,7 +36,7 @@ describe('the report editor', () => {
       on.mayUpload = new Promise((resolve) => {
         resumeUpload = resolve;
       });
-      const editor = await opened(owner, reportId, on);
+      const editor = await openOn(owner, reportId, on);
       const { item_id, id } = commentOf(editor, shingles);
       await editor.addPhotos([await photo()], { item_id, comment_id: id });
       const [shown] = editor.state()?.photos ?? [];
@@ -161,7 +57,7 @@ describe('the report editor', () => {
 
   test('saves after a pause and merges typing into one change', async () => {
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id } = commentOf(editor, shingles);
     for (const name of ['W', 'Wo', 'Worn'])
       editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
@@ -174,17 +70,17 @@ describe('the report editor', () => {
 
   test('loses nothing when the tab is closed before the pause, and repeats nothing after a lost response', async () => {
     const on = device();
-    const first = await opened(owner, reportId, on);
+    const first = await openOn(owner, reportId, on);
     const { id } = commentOf(first, shingles);
     first.change({ type: 'update_comment', comment_id: id, changes: { name: 'Typed' } });
     first.close();
     on.losesAnswers = 1;
-    const second = await opened(owner, reportId, { ...on, losesAnswers: 0 });
+    const second = await openOn(owner, reportId, { ...on, losesAnswers: 0 });
     expect(commentOf(second, 'Typed').id).toBe(id);
     expect(await second.flush()).toBe(true);
     second.close();
 
-    const third = await opened(owner, reportId, on);
+    const third = await openOn(owner, reportId, on);
     on.losesAnswers = 1;
     third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again' } });
     expect(await third.flush()).toBe(false);
@@ -198,7 +94,7 @@ describe('the report editor', () => {
 
   test('loses and duplicates nothing when offline for a while, including photos', async () => {
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
     on.isOnline = false;
     editor.change({ type: 'update_comment', comment_id: id, changes: { included: true } });
@@ -215,7 +111,7 @@ describe('the report editor', () => {
     editor.annotatePhoto(third ?? '', { annotations: [mark(0.75)], edit: { rotation: 90, crop } });
     editor.close();
     on.isOnline = true;
-    const again = await opened(owner, reportId, on);
+    const again = await openOn(owner, reportId, on);
     on.losesAnswers = 1;
     await vi.waitFor(() => expect(again.state()).toMatchObject({ saving: 'saved', waiting: 0 }), {
       timeout: 10_000,
@@ -236,9 +132,9 @@ describe('the report editor', () => {
   test('lets the second of two editors of a field choose, and stores both values in the history', async () => {
     const other = await testApp.create.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
-    const theirs = await opened(other, reportId, device());
+    const theirs = await openOn(other, reportId, device());
     theirs.change({ type: 'update_comment', comment_id: id, changes: { name: 'Theirs' } });
     await theirs.flush();
     editor.change({ type: 'set_rating', item_id, rating: 'D' });
@@ -265,7 +161,7 @@ describe('the report editor', () => {
 
   test('sets aside a change refused by the server with its text, and saves the rest', async () => {
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
     editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'x'.repeat(300) } });
     editor.change({ type: 'set_rating', item_id, rating: 'IN' });
@@ -277,7 +173,7 @@ describe('the report editor', () => {
   });
 
   test('shows a photo refused for good once, and neither keeps saving nor waits for it', async () => {
-    const editor = await opened(owner, reportId, device());
+    const editor = await openOn(owner, reportId, device());
     const { id, item_id } = commentOf(editor, shingles);
     const fake = new File(['%PDF-1.7 no photo'], 'p.jpg', { type: 'image/jpeg' });
     await editor.addPhotos([fake], { item_id, comment_id: id });
@@ -294,7 +190,7 @@ describe('the report editor', () => {
   });
 
   test('shows a change refused locally with its text, and saves the rest', async () => {
-    const editor = await opened(owner, reportId, device());
+    const editor = await openOn(owner, reportId, device());
     const { id } = commentOf(editor, shingles);
     const put = (changes: object) => editor.change({ type: 'update_comment', comment_id: id, changes });
     expect(put({ max_cost_cents: 200_000 })).toBeNull();
@@ -312,7 +208,7 @@ describe('the report editor', () => {
 
   test('keeps a photo uploaded while an older state of the report is being loaded', async () => {
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id, item_id } = commentOf(editor, shingles);
     let arrives = () => {};
     const hasArrived = new Promise<void>((resolve) => {
@@ -333,7 +229,7 @@ describe('the report editor', () => {
 
   test('keeps a change saved while an older state of the report is being loaded', async () => {
     const on = device();
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     const { id } = commentOf(editor, shingles);
     on.onItsWay = async () => {
       on.onItsWay = () => Promise.resolve();
@@ -347,9 +243,9 @@ describe('the report editor', () => {
 
   test('opens the stored report while offline', async () => {
     const on = device();
-    (await opened(owner, reportId, on)).close();
+    (await openOn(owner, reportId, on)).close();
     on.isOnline = false;
-    const editor = await opened(owner, reportId, on);
+    const editor = await openOn(owner, reportId, on);
     expect(editor.state()?.content.sections).toHaveLength(13);
     editor.close();
   });

@@ -137,7 +137,8 @@ function resume(model: EditorModel, stored: StoredReport, { rev }: { rev: number
   const all = stored.ops.map((each) => ({ ...each, rev: Math.min(each.rev ?? known, rev) }));
   model.queue = all.filter((each) => !each.refused);
   model.tray = all.filter((each) => each.refused);
-  model.own = stored.own;
+  // Versions before 2026-11-26 stored none.
+  model.own = stored.own ?? [];
   model.counter = Math.max(0, ...all.map((each) => each.n), ...stored.photos.map((each) => each.n));
 }
 

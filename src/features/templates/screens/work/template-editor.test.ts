@@ -323,6 +323,40 @@ describe('the template editor', () => {
     expect(commentsOf(contentOf(a)).some((comment) => comment.id === comment_id)).toBe(true);
   });
 
+  test('puts an item back that was moved into a section that is gone, with a sentence', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const a = await openEditor(server, newId);
+    const b = await openEditor(server, newId);
+    const [from, to] = contentOf(a).sections;
+    const item_id = from?.items[0]?.id ?? '';
+    b.change({ type: 'remove_section', section_id: to?.id ?? '' });
+    await b.flush();
+    a.change({ type: 'move_item', item_id, section_id: to?.id ?? '', after_id: null });
+    await a.flush();
+    expect(a.state()?.refused).toMatchObject([{ reason: 'This was removed from the template' }]);
+    expect(itemsOf(contentOf(a)).map(({ id }) => id)).toEqual(from?.items.map(({ id }) => id));
+  });
+
+  test('says that changes are not stored when the device has no space, and stores them when it has', async () => {
+    const newId = counter();
+    const server = new Server(startContent(newId));
+    const drafts = inMemory();
+    let [isFull, isLost] = [true, false];
+    const a = await openEditor(server, newId, {
+      lose: () => isLost,
+      drafts: { ...drafts, write: (draft) => !isFull && drafts.write(draft) },
+    });
+    isLost = true;
+    a.change({ type: 'update_template', changes: { name: 'Typed' } });
+    await a.flush();
+    expect(a.state()).toMatchObject({ saving: 'unstored', waiting: 1 });
+    isFull = false;
+    await a.flush();
+    expect(a.state()?.saving).toBe('device');
+    expect(drafts.kept.ops).toHaveLength(1);
+  });
+
   test('lets the user choose between two values of one field', async () => {
     const newId = counter();
     const server = new Server(startContent(newId));

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { ReportChange } from '#domain/reports/report-ops.ts';
+import { usePagedRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { getPartHistory, type HistoryEntry } from '../../history-contract.ts';
+import { useEditorTools } from '../work/use-report-editor.ts';
+import classes from './history.module.css';
+import { useValueLabels, valueText } from './value-text.ts';
+
+/** The part whose history is shown. */
+interface Part {
+  what: 'comment' | 'item';
+  id: string;
+  name: string;
+}
+
+/** What was written in a comment or chosen for an item, by whom and when. An earlier value can be restored. */
+export function HistoryDialog({ part, onClose }: { part: Part; onClose: () => void }) {
+  const t = useTranslation('reports');
+  const { reportId } = useEditorTools();
+  const pages = usePagedRead(getPartHistory, { id: reportId, part_id: part.id, perPage: 50 });
+  return (
+    <Dialog opened onClose={onClose} title={t('history.title', { name: part.name })} width={640}>
+      {pages.status === 'failed' && <ErrorState failure={pages.failure} onRetry={pages.retry} />}
+      {pages.status === 'loading' && <LinesSkeleton lines={6} />}
+      {pages.status === 'loaded' && pages.rows.length === 0 && <EmptyLine>{t('history.none')}</EmptyLine>}
+      <ol className={classes.entries}>
+        {pages.rows.map((entry) => (
+          <Entry key={entry.op_id} entry={entry} part={part} onRestored={onClose} />
+        ))}
+      </ol>
+      {pages.hasMore && (
+        <Button variant="default" loading={pages.loadingMore} onClick={pages.more}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ entry, part, onRestored }: { entry: HistoryEntry; part: Part; onRestored: () => void }) {
+  const t = useTranslation('reports');
+  const format = useFormat();
+  const { timezone } = useEditorTools();
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <strong>{entry.by || t('conflict.someone')}</strong>
+        <span>
+          {t(`history.how.${entry.how}`)} · {format.dateTime(entry.at, timezone)}
+        </span>
+      </div>
+      {entry.refused && <div className={classes.refused}>{t('history.refused')}</div>}
+      {entry.fields.map((field) => (
+        <Field key={field.name} field={field} part={part} onRestored={onRestored} />
+      ))}
+    </li>
+  );
+}
+
+interface FieldProps {
+  field: HistoryEntry['fields'][number];
+  part: Part;
+  onRestored: () => void;
+}
+
+function Field({ field, part, onRestored }: FieldProps) {
+  const t = useTranslation('reports');
+  const { editor, canEdit } = useEditorTools();
+  const labels = useValueLabels();
+  const name = t(`versions.fields.${field.name}`, { defaultValue: field.name });
+  const restore = (value: unknown) => {
+    if (editor.change(changeTo(part, field.name, value)) === null) onRestored();
+  };
+  const values = [
+    ['before', field.before],
+    ['after', field.after],
+  ] as const;
+  return (
+    <dl className={classes.values} aria-label={name}>
+      {values.map(([when, value]) => (
+        <div key={when} className={classes.value}>
+          <dt>{t(`history.${when}`, { field: name })}</dt>
+          <dd>{valueText(field.name, value, labels)}</dd>
+          {canEdit && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t(`history.restore.${when}`, { field: name })}
+              onClick={() => restore(value)}
+            >
+              {t('versions.restore')}
+            </Button>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function changeTo({ what, id }: Part, field: string, value: unknown): ReportChange {
+  if (field === 'rating') return { type: 'set_rating', item_id: id, rating: value as string | null };
+  const changes = { [field]: value };
+  return what === 'item'
+    ? { type: 'update_item', item_id: id, changes }
+    : { type: 'update_comment', comment_id: id, changes };
+}
