@@ -84,6 +84,7 @@ export const groups: Record<string, string[]> = {
   'features/reports/screens': [
     'parts',
     'work',
+    'history',
     'annotating',
     'photos',
     'writing',

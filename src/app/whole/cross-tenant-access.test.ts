@@ -19,7 +19,13 @@ const theirIds = idsIn(before);
 
 /** Fields that take an id without referring to an existing record. */
 const newRecordIds: Record<string, string[]> = {
-  'PATCH /v2/reports/{id}/ops': ['ops.0.op_id', 'ops.0.section.id', 'ops.0.item.id', 'ops.0.comment.id', 'own.0'],
+  'PATCH /v2/reports/{id}/ops': [
+    'ops.0.op_id',
+    'ops.0.section.id',
+    'ops.0.item.id',
+    'ops.0.comment.id',
+    'own.0',
+  ],
   'POST /v2/reports/{id}/media': ['media_id'],
   'POST /v2/reports/{id}/sections/{sectionId}/duplicate': ['new_id'],
   'POST /inspections': ['inspection_events.0.id'],
