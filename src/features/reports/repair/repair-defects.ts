@@ -12,7 +12,7 @@ import type { ReportRecord } from '../store.ts';
 import { snapshotAt } from './repair-store.ts';
 
 /** A deficiency of a published version, as its readers see it. */
-export interface VisibleDefect {
+interface VisibleDefect {
   shown: PublicComment;
   /** Section and item. */
   place: string;

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { type FullReport, getReport, listReports } from '../contract.ts';
+import { type FullReport, listReports } from '../contract.ts';
 import { addMedia } from '../editing-contract.ts';
 import { publishReport } from '../publishing-contract.ts';
 import * as repair from '../repair-contract.ts';
@@ -15,7 +15,7 @@ import { op, readFull, saves } from '../report-for-tests.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
 
 /** The first deficiencies of the starter template, one of each item. */
-export function firstDefects(report: FullReport, count: number) {
+function firstDefects(report: FullReport, count: number) {
   const items = report.sections.flatMap((section) => section.items);
   return items.flatMap((item) => item.comments.find((one) => one.kind === 3) ?? []).slice(0, count);
 }
@@ -92,11 +92,4 @@ export async function bookReinspection(
   const booked = await owner.call(bookAppointment, { ...payload, templates: [], reinspection });
   const { reports } = await owner.call(listReports, { id: booked.id });
   return { booked, reports };
-}
-
-/** The report as its editors see it. */
-export async function openReport(owner: TestUser, id: string): Promise<FullReport> {
-  const report = await owner.call(getReport, { reportId: id });
-  if (report.projection !== 'full') throw new Error('not the whole report');
-  return report;
 }

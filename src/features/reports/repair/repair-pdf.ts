@@ -42,7 +42,7 @@ async function loadSource(ctx: ReadCtx, input: HandlerInput<typeof contract>): P
 }
 
 /** Builds the template's data model of a list: one section with one item for each defect, in the order of the list. */
-export function repairListModel(source: RepairPdfSource, lang: DocumentLang): ReportModel {
+function repairListModel(source: RepairPdfSource, lang: DocumentLang): ReportModel {
   const { list, opened, version } = source;
   const { company } = version;
   const labels = repairLabels[lang];

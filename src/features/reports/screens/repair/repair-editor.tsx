@@ -26,87 +26,24 @@ export function RepairEditor({ list, reader }: { list: RepairList; reader: ListR
   const { base, draft, write } = form;
   const [open, setOpen] = useState<'add' | 'share' | null>(null);
   const known = knownDefects(base);
-  const nameOf = (id: string) => known.get(id)?.name || t('repair.gone');
+  const add = (ids: string[]) => {
+    const added = ids.map((id) => ({ id, request: 'repair' as const, credit: '', note: '' }));
+    form.change({ items: [...draft.items, ...added] });
+    setOpen(null);
+  };
   return (
     <article className={`${report.report} ${classes.page}`}>
-      <RepairHead list={base} reader={reader}>
-        <Button variant="default" size="md" onClick={() => setOpen('share')} disabled={form.isDirty}>
-          {t('repair.share')}
-        </Button>
-        <Button component="a" variant="default" size="md" href={repairPdfUrl(reader)} download>
-          {t('repair.pdf')}
-        </Button>
-        {base.version.number < base.version.newest && (
-          <Button
-            variant="default"
-            size="md"
-            loading={write.pending}
-            onClick={() => void form.save({ newest_version: true })}
-          >
-            {t('repair.useNewest')}
-          </Button>
-        )}
-      </RepairHead>
-      <section className={classes.form}>
-        <TextInput
-          label={t('repair.listTitle')}
-          placeholder={t('repair.listTitleHint')}
-          maxLength={repairLimits.title}
-          value={draft.title}
-          error={write.fieldErrors.title}
-          onChange={(event) => form.change({ title: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('repair.addressees')}
-          description={t('repair.addresseesHint')}
-          value={draft.addressees}
-          error={write.fieldErrors['addressees.0'] ?? write.fieldErrors.addressees}
-          onChange={(event) => form.change({ addressees: event.currentTarget.value })}
-        />
-      </section>
+      <Head form={form} reader={reader} onShare={() => setOpen('share')} />
+      <Names form={form} />
       <RepairTotals
         totals={totalsOf(draft.items, known)}
         currency={base.company.currency}
         showsCosts={base.costs}
       />
-      {form.clashes && <RepairClashes clashes={form.clashes} nameOf={nameOf} />}
-      <SortableList
-        label={t('repair.title')}
-        ids={draft.items.map((item) => item.id)}
-        nameOf={nameOf}
-        onOrder={(ids) => form.change({ items: ordered(draft.items, ids) })}
-        className={classes.items}
-      >
-        {(id, grip, index) => {
-          const item = draft.items[index];
-          if (!item) return null;
-          return (
-            <RepairItemFields
-              item={item}
-              known={known.get(id)}
-              categories={base.categories}
-              currency={base.company.currency}
-              grip={grip}
-              place={{ isFirst: index === 0, isLast: index === draft.items.length - 1 }}
-              creditError={write.fieldErrors[`items.${index}.credit`]}
-              onChange={(changes) => form.changeItem(id, changes)}
-              onMove={(by) =>
-                form.change({
-                  items: ordered(
-                    draft.items,
-                    moveItem(
-                      draft.items.map((one) => one.id),
-                      id,
-                      by,
-                    ),
-                  ),
-                })
-              }
-              onRemove={() => form.change({ items: draft.items.filter((one) => one.id !== id) })}
-            />
-          );
-        }}
-      </SortableList>
+      {form.clashes && (
+        <RepairClashes clashes={form.clashes} nameOf={(id) => known.get(id)?.name || t('repair.gone')} />
+      )}
+      <Items form={form} known={known} />
       <div>
         <Button variant="default" size="md" onClick={() => setOpen('add')}>
           {t('repair.add')}
@@ -117,33 +54,126 @@ export function RepairEditor({ list, reader }: { list: RepairList; reader: ListR
           {failureMessage(write.failure)}
         </Notice>
       )}
-      <div className={classes.bar}>
-        <span className={classes.barText} role="status">
-          {t(form.isDirty ? 'repair.unsaved' : 'repair.saved')}
-        </span>
-        <Button
-          size="md"
-          loading={write.pending}
-          disabled={!form.isDirty || Object.keys(form.problems).length > 0}
-          onClick={() => void form.save()}
-        >
-          {t('repair.save')}
-        </Button>
-      </div>
+      <SaveBar form={form} />
       {open === 'add' && (
         <AddDefectsDialog
           list={base}
           listed={draft.items.map((item) => item.id)}
-          onAdd={(ids) => {
-            const added = ids.map((id) => ({ id, request: 'repair' as const, credit: '', note: '' }));
-            form.change({ items: [...draft.items, ...added] });
-            setOpen(null);
-          }}
+          onAdd={add}
           onClose={() => setOpen(null)}
         />
       )}
       {open === 'share' && <ShareRepairListDialog reader={reader} onClose={() => setOpen(null)} />}
     </article>
+  );
+}
+
+type Form = ReturnType<typeof useRepairDraft>;
+
+function Head({ form, reader, onShare }: { form: Form; reader: ListReader; onShare: () => void }) {
+  const t = useTranslation('reports');
+  const { base, write } = form;
+  return (
+    <RepairHead list={base} reader={reader}>
+      <Button variant="default" size="md" onClick={onShare} disabled={form.isDirty}>
+        {t('repair.share')}
+      </Button>
+      <Button component="a" variant="default" size="md" href={repairPdfUrl(reader)} download>
+        {t('repair.pdf')}
+      </Button>
+      {base.version.number < base.version.newest && (
+        <Button
+          variant="default"
+          size="md"
+          loading={write.pending}
+          disabled={Object.keys(form.problems).length > 0}
+          onClick={() => void form.save({ newest_version: true })}
+        >
+          {t('repair.useNewest')}
+        </Button>
+      )}
+    </RepairHead>
+  );
+}
+
+function Names({ form }: { form: Form }) {
+  const t = useTranslation('reports');
+  const { draft, change, write } = form;
+  return (
+    <section className={classes.form}>
+      <TextInput
+        label={t('repair.listTitle')}
+        placeholder={t('repair.listTitleHint')}
+        maxLength={repairLimits.title}
+        value={draft.title}
+        error={write.fieldErrors.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('repair.addressees')}
+        description={t('repair.addresseesHint')}
+        value={draft.addressees}
+        error={write.fieldErrors['addressees.0'] ?? write.fieldErrors.addressees}
+        onChange={(event) => change({ addressees: event.currentTarget.value })}
+      />
+    </section>
+  );
+}
+
+function Items({ form, known }: { form: Form; known: ReadonlyMap<string, KnownDefect> }) {
+  const t = useTranslation('reports');
+  const { base, draft, change, changeItem, write } = form;
+  const ids = draft.items.map((item) => item.id);
+  return (
+    <SortableList
+      label={t('repair.title')}
+      ids={ids}
+      nameOf={(id) => known.get(id)?.name || t('repair.gone')}
+      onOrder={(next) => change({ items: ordered(draft.items, next) })}
+      className={classes.items}
+    >
+      {(id, grip, index) => {
+        const item = draft.items[index];
+        if (!item) return null;
+        return (
+          <RepairItemFields
+            item={item}
+            known={known.get(id)}
+            categories={base.categories}
+            currency={base.company.currency}
+            grip={grip}
+            place={{ isFirst: index === 0, isLast: index === ids.length - 1 }}
+            creditError={
+              form.problems[id] && item.credit !== ''
+                ? t('repair.amountInvalid')
+                : write.fieldErrors[`items.${index}.credit`]
+            }
+            onChange={(changes) => changeItem(id, changes)}
+            onMove={(by) => change({ items: ordered(draft.items, moveItem(ids, id, by)) })}
+            onRemove={() => change({ items: draft.items.filter((one) => one.id !== id) })}
+          />
+        );
+      }}
+    </SortableList>
+  );
+}
+
+function SaveBar({ form }: { form: Form }) {
+  const t = useTranslation('reports');
+  return (
+    <div className={classes.bar}>
+      <span className={classes.barText} role="status">
+        {t(form.isDirty ? 'repair.unsaved' : 'repair.saved')}
+      </span>
+      <Button
+        size="md"
+        loading={form.write.pending}
+        disabled={!form.isDirty || Object.keys(form.problems).length > 0}
+        onClick={() => void form.save()}
+      >
+        {t('repair.save')}
+      </Button>
+    </div>
   );
 }
 
@@ -158,7 +188,7 @@ function ordered<T extends { id: string }>(items: readonly T[], ids: readonly st
 }
 
 function totalsOf(
-  items: ReturnType<typeof useRepairDraft>['draft']['items'],
+  items: Form['draft']['items'],
   known: ReadonlyMap<string, KnownDefect>,
 ): RepairList['totals'] {
   const sums = repairTotals(

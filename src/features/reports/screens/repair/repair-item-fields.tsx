@@ -45,6 +45,7 @@ export function RepairItemFields(props: {
           <MoneyInput
             size="md"
             label={t('repair.amount')}
+            description={item.credit === '' && t('repair.amountNeeded')}
             currency={props.currency}
             value={item.credit}
             error={props.creditError}
