@@ -97,7 +97,7 @@ test(
     });
 
     await test.step('Undo brings them back', async () => {
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undo', { exact: true }).click();
       await expect.poll(async () => (await mediaOf(api, report)).unsorted.length).toBe(4);
       expect((await mediaOf(api, report)).placed).toHaveLength(before.placed.length);
     });
