@@ -74,7 +74,7 @@ export const earlyPages: readonly EarlyPage[] = [
   },
   {
     path: new RegExp(`^/report-views/${publicId}$`),
-    screen: `${reading}/view-report-page.tsx`,
+    screen: `${reading}/personal-report-page.tsx`,
     feature: 'reports',
     leadsTo: destinationOfView,
   },

@@ -23,7 +23,8 @@ export const publicPages: readonly PageDef[] = [
   definePage(
     '/report-views/$view_id',
     'reports',
-    async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).PersonalReportPage,
+    async () =>
+      (await import('#features/reports/screens/reading/personal-report-page.tsx')).PersonalReportPage,
   ),
   definePage(
     '/sample-report/$report_id',

@@ -59,7 +59,7 @@ export interface SeverityGroup<T> {
 }
 
 /** Whom to call, and for how many deficiencies. */
-export interface RecommendedTrade {
+interface RecommendedTrade {
   name: string;
   count: number;
 }

@@ -6,12 +6,8 @@ import { job } from '#server/jobs.ts';
 import { displayedState } from '../access/read-report.ts';
 import type { PdfProblem } from '../pdf-state.ts';
 import * as store from '../store.ts';
-import {
-  loadReportPdfSource,
-  type ReportPdfSource,
-  renderReportPdf,
-  reportPdfFileName,
-} from './report-pdf.ts';
+import { renderReportPdf, reportPdfFileName } from './report-pdf.ts';
+import { loadReportPdfSource, type ReportPdfSource } from './report-pdf-source.ts';
 import { storedPdfLang } from './report-pdf-texts.ts';
 
 /**

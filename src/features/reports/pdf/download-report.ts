@@ -7,13 +7,8 @@ import { displayedState, readableVersion } from '../access/read-report.ts';
 import { type OpenedReport, openForReview, openThroughGate } from '../access/view-gate.ts';
 import type { downloadReport as contract } from '../reading-contract.ts';
 import type * as store from '../store.ts';
-import {
-  loadReportPdfSource,
-  type ReportPdfKind,
-  type ReportPdfSource,
-  renderReportPdf,
-  reportPdfFileName,
-} from './report-pdf.ts';
+import { renderReportPdf, reportPdfFileName } from './report-pdf.ts';
+import { loadReportPdfSource, type ReportPdfKind, type ReportPdfSource } from './report-pdf-source.ts';
 import { storedPdfLang } from './report-pdf-texts.ts';
 
 /**

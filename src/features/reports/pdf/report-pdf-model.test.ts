@@ -9,8 +9,9 @@ import * as reading from '../reading-contract.ts';
 import { findComment, op, readFull, saves } from '../report-for-tests.ts';
 import * as store from '../store.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
-import { loadReportPdfSource, type ReportPdfKind, reportPdfFileName } from './report-pdf.ts';
+import { reportPdfFileName } from './report-pdf.ts';
 import { reportPdfModel } from './report-pdf-model.ts';
+import { loadReportPdfSource, type ReportPdfKind } from './report-pdf-source.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const { written, readPublic } = setUpReportsCompany(testApp);

@@ -22,7 +22,7 @@ import type { SummaryMode } from '#domain/settings/reports.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type * as model from '#server/documents/models.ts';
 import { answerText, readerContent } from '../present.ts';
-import type { ReportPdfKind, ReportPdfSource } from './report-pdf.ts';
+import type { ReportPdfKind, ReportPdfSource } from './report-pdf-source.ts';
 import { reportPdfTexts } from './report-pdf-texts.ts';
 
 /** What every part of the model needs. */

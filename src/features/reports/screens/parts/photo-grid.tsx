@@ -34,7 +34,9 @@ export function PhotoGrid(props: {
                 <img
                   src={source(photo, 'medium')}
                   srcSet={`${source(photo, 'thumb')} ${thumbWidth(photo)}w, ${source(photo, 'medium')} ${mediumWidth(photo)}w`}
-                  sizes={photos.length === 1 ? '(max-width: 600px) 92vw, 420px' : '(max-width: 600px) 46vw, 300px'}
+                  sizes={
+                    photos.length === 1 ? '(max-width: 600px) 92vw, 420px' : '(max-width: 600px) 46vw, 300px'
+                  }
                   width={photo.width}
                   height={photo.height}
                   loading="lazy"

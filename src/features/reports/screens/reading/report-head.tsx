@@ -4,7 +4,6 @@ import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import type { PublicReport } from '../../public-report-contract.ts';
 import classes from '../parts/report.module.css';
 import { reportPdfUrl } from './report-pdf-url.ts';
-import { printWithPictures } from './use-printing.ts';
 
 /** The property, when and by whom it was inspected, and the report on paper; without that in a preview. */
 export function ReportHead({ report, hasActions }: { report: PublicReport; hasActions: boolean }) {
@@ -39,6 +38,11 @@ export function ReportHead({ report, hasActions }: { report: PublicReport; hasAc
   );
 }
 
+async function print(): Promise<void> {
+  const { printWithPictures } = await import('./print-with-pictures.ts');
+  await printWithPictures();
+}
+
 function Actions({ report }: { report: PublicReport }) {
   const t = useTranslation('reports');
   const { lang } = useLanguage();
@@ -56,7 +60,7 @@ function Actions({ report }: { report: PublicReport }) {
           {t('view.downloadSummary')}
         </a>
       )}
-      <button type="button" className={classes.secondary} data-print onClick={() => void printWithPictures()}>
+      <button type="button" className={classes.secondary} data-print onClick={() => void print()}>
         <IconPrinter size={18} aria-hidden />
         {t('view.print')}
       </button>

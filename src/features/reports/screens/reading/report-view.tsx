@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { PublicReport } from '../../public-report-contract.ts';
-import { CreateRepairList } from '../parts/create-repair-list.tsx';
 import { Lightbox } from '../parts/lazy-lightbox.tsx';
 import type { LightboxMedia } from '../parts/lightbox.tsx';
 import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
@@ -19,6 +19,11 @@ import { SectionNav } from './section-nav.tsx';
 import { SeverityFilter } from './severity-filter.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { usePrinting } from './use-printing.ts';
+
+// Only readers with a link of their own see it, and not before the page has started.
+const CreateRepairList = lazy(async () => ({
+  default: (await import('../parts/create-repair-list.tsx')).CreateRepairList,
+}));
 
 /**
  * A report as readers see it: property (or the `head` in its place), summary, then all sections in order, or the
@@ -48,7 +53,11 @@ export function ReportView(props: { report: PublicReport; hasActions?: boolean; 
         <div className={classes.content}>
           <ReinspectionSummary report={report} />
           {report.summary !== 'off' && <ReportSummary report={report} />}
-          {hasActions && <CreateRepairList report={report} />}
+          {hasActions && (
+            <Suspense>
+              <CreateRepairList report={report} />
+            </Suspense>
+          )}
           {report.header_text !== null && (
             <div className={classes.prose}>
               <RichTextView text={report.header_text} />

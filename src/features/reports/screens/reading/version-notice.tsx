@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useRead } from '#web/api.ts';
+import { Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { PublicReport } from '../../public-report-contract.ts';
-import { listVersions } from '../../versions-contract.ts';
-import { VersionChanges } from '../parts/version-changes.tsx';
+
+const NewestChanges = lazy(async () => ({
+  default: (await import('./newest-changes.tsx')).NewestChanges,
+}));
 
 type Reader = { reportId: string; t?: string; p?: string; v?: string };
 
@@ -39,18 +41,13 @@ export function VersionNotice({ report, reader }: { report: PublicReport; reader
         )
       }
     >
-      {isOpen && <Newest reader={reader} />}
+      {isOpen && (
+        <Suspense fallback={<LinesSkeleton lines={3} />}>
+          <NewestChanges reader={reader} />
+        </Suspense>
+      )}
     </Notice>
   );
-}
-
-function Newest({ reader }: { reader: Reader }) {
-  const t = useTranslation('reports');
-  const { data, status } = useRead(listVersions, reader);
-  if (status === 'failed') return t('versions.failed');
-  if (!data) return <LinesSkeleton lines={3} />;
-  const changes = data.versions[0]?.changes ?? [];
-  return changes.length > 0 ? <VersionChanges changes={changes} /> : t('versions.nothing');
 }
 
 function withoutVersion(): string {
