@@ -5,7 +5,10 @@ import { CancelButton } from '#web/editing/guarded-dialog.tsx';
 export function DialogButtons(props: {
   label: string;
   isPending: boolean;
-  onSend: () => void;
+  /** Without it the button submits the form. */
+  onSend?: () => void;
+  /** The id of the form that it submits. */
+  form?: string;
   disabled?: boolean;
   /** Puts the focus on the action when the dialog opens, unless it is disabled: then it could not have it. */
   autoFocus?: boolean;
@@ -14,7 +17,8 @@ export function DialogButtons(props: {
     <>
       <CancelButton disabled={props.isPending} />
       <Button
-        onClick={props.onSend}
+        {...(props.form ? { type: 'submit', form: props.form } : {})}
+        {...(props.onSend ? { onClick: props.onSend } : {})}
         loading={props.isPending}
         disabled={props.disabled ?? false}
         data-autofocus={(props.autoFocus && !props.disabled) || undefined}

@@ -1,5 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -11,6 +11,7 @@ export function EditSampleDialog({ sample, onClose }: { sample: SampleRow; onClo
   const t = useTranslation('reports');
   const [name, setName] = useState(sample.name);
   const [description, setDescription] = useState(sample.description);
+  const formId = useId();
   const save = useWrite(changeSample, { onDone: onClose });
   return (
     <GuardedDialog
@@ -19,36 +20,38 @@ export function EditSampleDialog({ sample, onClose }: { sample: SampleRow; onClo
       title={t('samples.edit')}
       width={480}
       locked={save.pending}
-      footer={
-        <DialogButtons
-          label={t('edit.save')}
-          isPending={save.pending}
-          onSend={() => void save.send({ id: sample.id, name, description })}
-        />
-      }
+      footer={<DialogButtons label={t('edit.save')} isPending={save.pending} form={formId} />}
     >
-      <Stack gap={16}>
-        <TextInput
-          data-autofocus
-          label={t('samples.name')}
-          value={name}
-          maxLength={120}
-          error={save.fieldErrors.name}
-          disabled={save.pending}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          label={t('samples.description')}
-          placeholder={t('samples.descriptionHint')}
-          value={description}
-          maxLength={1000}
-          autosize
-          minRows={3}
-          error={save.fieldErrors.description}
-          disabled={save.pending}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-      </Stack>
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.send({ id: sample.id, name, description });
+        }}
+      >
+        <Stack gap={16}>
+          <TextInput
+            data-autofocus
+            label={t('samples.name')}
+            value={name}
+            maxLength={120}
+            error={save.fieldErrors.name}
+            disabled={save.pending}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t('samples.description')}
+            placeholder={t('samples.descriptionHint')}
+            value={description}
+            maxLength={1000}
+            autosize
+            minRows={3}
+            error={save.fieldErrors.description}
+            disabled={save.pending}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        </Stack>
+      </form>
     </GuardedDialog>
   );
 }

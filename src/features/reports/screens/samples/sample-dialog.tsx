@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -17,6 +17,7 @@ interface Props {
 /** Makes a sample of a published report, after the user has seen what is left out and checked the photos. */
 export function SampleDialog({ reportId, onClose }: Props) {
   const t = useTranslation('reports');
+  const formId = useId();
   const [form, setForm] = useState(emptyForm);
   const [asked, setAsked] = useState('');
   const change = (changes: Partial<SampleForm>) => setForm((before) => ({ ...before, ...changes }));
@@ -39,7 +40,7 @@ export function SampleDialog({ reportId, onClose }: Props) {
         <DialogButtons
           label={t('samples.save')}
           isPending={save.pending}
-          onSend={decide}
+          form={formId}
           disabled={!data || data.existing !== null}
         />
       }
@@ -52,24 +53,55 @@ export function SampleDialog({ reportId, onClose }: Props) {
         </Notice>
       )}
       {data && !data.existing && (
-        <Stack gap={20}>
-          <Fields form={form} preview={data} onChange={change} errors={save.fieldErrors} />
-          <RedactedTexts texts={data.redacted} keep={form.keep} onKeep={(keep) => change({ keep })} />
-          <Textarea
-            label={t('samples.also')}
-            description={t('samples.alsoHint')}
-            value={form.also}
-            maxLength={2000}
-            autosize
-            minRows={2}
-            disabled={save.pending}
-            onChange={(event) => change({ also: event.currentTarget.value })}
-            onBlur={() => setAsked(form.also.trim())}
-          />
-          <Photos form={form} preview={data} onChange={change} />
-        </Stack>
+        <SampleFields
+          id={formId}
+          form={form}
+          preview={data}
+          errors={save.fieldErrors}
+          onChange={change}
+          onAsk={setAsked}
+          onSubmit={decide}
+        />
       )}
     </GuardedDialog>
+  );
+}
+
+type SampleFieldsProps = PartProps & {
+  id: string;
+  errors: Record<string, string>;
+  /** Searches for further words. */
+  onAsk: (also: string) => void;
+  onSubmit: () => void;
+};
+
+/** What the user enters and decides. Enter submits. */
+function SampleFields({ id, form, preview, errors, onChange, onAsk, onSubmit }: SampleFieldsProps) {
+  const t = useTranslation('reports');
+  return (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Stack gap={20}>
+        <Fields form={form} preview={preview} onChange={onChange} errors={errors} />
+        <RedactedTexts texts={preview.redacted} keep={form.keep} onKeep={(keep) => onChange({ keep })} />
+        <Textarea
+          label={t('samples.also')}
+          description={t('samples.alsoHint')}
+          value={form.also}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          onChange={(event) => onChange({ also: event.currentTarget.value })}
+          onBlur={() => onAsk(form.also.trim())}
+        />
+        <Photos form={form} preview={preview} onChange={onChange} />
+      </Stack>
+    </form>
   );
 }
 
