@@ -112,6 +112,8 @@ test('without a server at start it says so, retries on request and by itself, an
   page,
   context,
 }) => {
+  // A device that knows no user; e2e/offline.spec.ts starts one that does.
+  await page.addInitScript(() => localStorage.removeItem('gable.on-device'));
   await signIn(page, demoLogins.owner);
   const refresh = /\/api\/v2\/auth\/(?:start|refresh-token)$/;
   await page.route(refresh, (route) => route.abort());

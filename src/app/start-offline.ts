@@ -31,13 +31,14 @@ export function startOffline(): void {
   session.subscribe(() => {
     const state = session.state();
     if (isUnconfirmed(state)) lose();
-    else if (state.status === 'signed-in') setTimeout(() => void remember(), afterStartMs);
-    else if (state.status === 'visitor' && loadItem(markKey)) void forget();
+    else if (state.status === 'signed-in') setTimeout(() => void remember().catch(() => {}), afterStartMs);
+    else if (state.status === 'visitor' && loadItem(markKey)) void forget().catch(() => {});
   });
 }
 
 const isUnconfirmed = (state: SessionState) => state.status === 'signed-in' && state.isOffline;
 
+// Both fail if their code cannot be loaded; the next start tries again.
 async function remember(): Promise<void> {
   const state = session.state();
   if (state.status !== 'signed-in' || state.isOffline || isPlatformAdmin(state.actor)) return;

@@ -1,8 +1,9 @@
 import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
-import type { SessionUser } from './session.ts';
+
+type UserFacts = Actor['flags'] & { id: string; subscriber_id: string; user_type: number; role: string };
 
 /** The signed-in user as the rules of permissions see them. */
-export function actorOf(user: SessionUser): Actor {
+export function actorOf(user: UserFacts): Actor {
   return {
     kind: 'user',
     userId: user.id,

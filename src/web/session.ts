@@ -119,7 +119,9 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     /** Reads the user again, for example after the profile was changed. A failed read means: not signed in. */
     reload: () => loadUser(tab),
     /** Drops the session in this tab only, for example after a token for a single action was used. */
-    forget: () => forget(tab),
+    forget: (): void => {
+      forget(tab);
+    },
     /** Updates the user in this tab after a write that the server accepted. */
     amend(change: Partial<SessionUser>) {
       if (tab.state.status === 'signed-in') settle(tab, signedIn({ ...tab.state.user, ...change }));
