@@ -1,17 +1,14 @@
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type CommentChoice, quickChoices } from '#domain/reports/comment-choices.ts';
 import type { ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
 import { IconPlus, IconStarFilled } from '#web/ui/layout/icons.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { toneOf } from './choice-tone.ts';
+import { Choices } from './choices.tsx';
 import { useOwnChoices } from './use-library.ts';
 import classes from './writing.module.css';
-
-// The search is fetched while the report opens.
-const Choices = lazy(async () => ({ default: (await import('./choices.tsx')).Choices }));
 
 /** As many as fit in one or two lines, and as there are keys for. */
 const mostQuick = 6;
@@ -119,11 +116,7 @@ function SearchBox(props: Props) {
           box.current?.querySelector<HTMLElement>('[data-choice]')?.click();
         }}
       />
-      {isOpen && (
-        <Suspense>
-          <Choices item={item} search={search} onTake={take} />
-        </Suspense>
-      )}
+      {isOpen && <Choices item={item} search={search} onTake={take} />}
     </div>
   );
 }
