@@ -36,8 +36,6 @@ export function DrawingCanvas({
   const { shown, selected, tool } = annotating;
   const pointer = useDrawingPointer(annotating, annotations, edit);
   const svg = useRef<SVGSVGElement>(null);
-  const place = (index: number | null) =>
-    svg.current?.querySelector<SVGElement>(index === null ? ':scope' : `[data-mark="${index}"]`);
   // What was just drawn can be moved with the arrow keys at once.
   useEffect(() => {
     const drawn =
@@ -72,7 +70,7 @@ export function DrawingCanvas({
           photo={photo}
           annotating={annotating}
           label={t(`annotate.mark.${mark.kind}`, { n: i + 1, total: shown.length, text: mark.text ?? '' })}
-          onRemoved={() => (place(null) as SVGElement | null | undefined)?.focus()}
+          onRemoved={() => svg.current?.focus()}
         />
       ))}
       {selected !== null && annotating.current && hasHandles(annotating.current) && (
