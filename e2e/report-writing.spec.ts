@@ -65,7 +65,7 @@ test('an inspector’s walk with one thumb at 390 px', main, async ({ page }) =>
   const field = item.getByRole('textbox', { name: /^Add a comment to/ });
   await field.fill('Wasps under the ridge');
   await field.press('Enter');
-  const comment = item.getByRole('region', { name: 'Wasps under the ridge' });
+  const comment = item.getByRole('region', { name: 'Wasps under the ridge', exact: true });
   const places = comment.getByRole('group', { name: 'Locations' });
   for (const place of ['Front', 'Rear', 'Left']) await places.getByRole('button', { name: place }).click();
   const rear = comment.getByRole('region', { name: 'Photos of Wasps under the ridge, Rear' });
