@@ -1,7 +1,7 @@
 // Written by scripts/table-types.mjs from migrations/. Do not edit.
 import type { ColumnType } from 'kysely';
 
-/** Read as text (parse it), written as text. */
+/** Read as it stands (parse it), written as text. */
 export type Json = ColumnType<unknown, string, string>;
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
