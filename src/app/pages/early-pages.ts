@@ -53,7 +53,7 @@ const publicId = '([\\w-]{21,64})';
 const reading = 'src/features/reports/screens/reading';
 
 /** All of them; the first whose path matches prepares the page. */
-export const earlyPages: readonly EarlyPage[] = [
+const earlyPages: readonly EarlyPage[] = [
   {
     path: new RegExp(`^/client-view1?/${publicId}$`),
     screen: 'src/features/portal/screens/client-view-page.tsx',

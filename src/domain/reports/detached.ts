@@ -3,7 +3,7 @@
 import { addHours, asInstant, type Instant } from '../base/time.ts';
 
 /** How long a detached report can be restored. */
-export const detachedDays = 30;
+const detachedDays = 30;
 
 /** What happens to a report whose template is no longer part of its appointment. */
 export type WithoutTemplate = 'stays' | 'is_detached' | 'is_deleted';

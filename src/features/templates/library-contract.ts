@@ -32,7 +32,6 @@ const duplicate = z.object({
   /** How many different texts they have. */
   wordings: z.number(),
 });
-export type DuplicateName = z.infer<typeof duplicate>;
 
 const kindQuery = z.optional(z.pipe(z.coerce.number('Must be 1, 2 or 3'), kind));
 

@@ -22,7 +22,7 @@ interface Options<S extends DBSchema> {
 }
 
 /** How long the device may take before a write counts as not stored. */
-export const deviceAnswerMs = 5000;
+const deviceAnswerMs = 5000;
 
 /** Rejects if the work has no result in time. Late results are ignored. */
 export function within<T>(work: Promise<T>, milliseconds = deviceAnswerMs): Promise<T> {
@@ -118,7 +118,7 @@ export function deviceDatabase<S extends DBSchema>(options: Options<S>): DeviceD
 const nameOf = (error: unknown) => (error as { name?: string } | null)?.name;
 
 /** The device has no space left. */
-export const isFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
+const isFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
 const isNewer = (error: unknown) => nameOf(error) === 'VersionError';
 const isClosed = (error: unknown) =>
   ['InvalidStateError', 'AbortError', 'UnknownError', 'TransactionInactiveError'].includes(

@@ -128,7 +128,7 @@ it('retains the input on a conflict until the current entry is loaded', async ()
 it('restores the input after the session ended, on the revision it started from', async () => {
   const { unmount } = show(entry);
   await type('Title', 'Van and trailer');
-  act(() => session.forget());
+  await act(async () => session.forget());
   unmount();
   await session.enter({ accessToken: 'token', user });
   const { onClose } = show(moved);

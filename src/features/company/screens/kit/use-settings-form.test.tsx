@@ -70,7 +70,7 @@ function begin(read: CompanySettingsAnswer) {
 }
 
 async function signInAgain() {
-  act(() => session.forget());
+  await act(async () => session.forget());
   cleanup();
   await session.enter({ accessToken: 'token', user });
 }
