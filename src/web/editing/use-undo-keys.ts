@@ -14,7 +14,8 @@ export function useUndoKeys(editor: Undoable | null | undefined): void {
     const press = (event: KeyboardEvent) => {
       const isText =
         event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
-      if (!(event.ctrlKey || event.metaKey) || isText) return;
+      // A dialog with steps of its own, such as the drawing on a photo, has undone one of these.
+      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || isText) return;
       const key = event.key.toLowerCase();
       if (key === 'z' && !event.shiftKey) latest.current?.undo();
       else if (key === 'y' || (key === 'z' && event.shiftKey)) latest.current?.redo();
