@@ -35,19 +35,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(report: PublicReport = publicReportWith([hazard, repair, upkeep, fact])) {
-  render(
-    <Providers queries={createQueryClient()}>
-      <ReportView report={report} />
-    </Providers>,
-  );
+// Awaited, because a part of the page is loaded lazily.
+async function open(report: PublicReport = publicReportWith([hazard, repair, upkeep, fact])) {
+  await act(async () => {
+    render(
+      <Providers queries={createQueryClient()}>
+        <ReportView report={report} />
+      </Providers>,
+    );
+  });
 }
 
 const summary = () => within(screen.getByRole('region', { name: 'Summary' }));
 const entry = (name: string | RegExp) => screen.queryByRole('region', { name });
 
-test('the summary counts every deficiency once with its severity in words, and lists those it should', () => {
-  open();
+test('the summary counts every deficiency once with its severity in words, and lists those it should', async () => {
+  await open();
   expect(summary().getByRole('link', { name: /^1\s*Safety hazard/ })).toBeTruthy();
   expect(summary().getByRole('link', { name: /^1\s*Recommendation/ })).toBeTruthy();
   expect(summary().getByRole('link', { name: /^1\s*Maintenance/ })).toBeTruthy();
@@ -59,21 +62,21 @@ test('the summary counts every deficiency once with its severity in words, and l
   expect(summary().getByText('1 is in the report below.')).toBeTruthy();
 });
 
-test('the summary adds up costs in cents and says whom to call', () => {
-  open();
+test('the summary adds up costs in cents and says whom to call', async () => {
+  await open();
   expect(summary().getByText('$400.10 – $500.20')).toBeTruthy();
   expect(summary().getByText('Roofer').textContent).toBe('Roofer (2)');
 });
 
-test('without a summary the page starts with its sections, and without costs it names none', () => {
-  open(publicReportWith([publicDefect('1')], { summary: 'off' }));
+test('without a summary the page starts with its sections, and without costs it names none', async () => {
+  await open(publicReportWith([publicDefect('1')], { summary: 'off' }));
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Summary (PDF)' })).toBeNull();
   expect(screen.queryByText('Estimated costs in total')).toBeNull();
 });
 
-test('shows only one severity on request, and everything again', () => {
-  open();
+test('shows only one severity on request, and everything again', async () => {
+  await open();
   const choice = screen.getByRole('button', { name: /Safety hazard/ });
   fireEvent.click(choice);
   expect(choice.getAttribute('aria-pressed')).toBe('true');
@@ -85,15 +88,15 @@ test('shows only one severity on request, and everything again', () => {
 });
 
 test('a link to a deficiency opens it, also if the filter hides it, and moves the focus there', async () => {
-  open();
+  await open();
   fireEvent.click(screen.getByRole('button', { name: /Safety hazard/ }));
   window.location.hash = '#c2';
   await waitFor(() => expect(document.activeElement).toBe(entry(/Loose shingles/)));
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
-test('each entry leads back to its line in the summary, if it has one', () => {
-  open();
+test('each entry leads back to its line in the summary, if it has one', async () => {
+  await open();
   const back = screen.getByRole('link', { name: 'Back to the summary: No railing' });
   const line = document.getElementById(back.getAttribute('href')?.slice(1) ?? '');
   expect(line?.textContent).toContain('No railing');
@@ -107,7 +110,7 @@ test('copies the address of a deficiency without the reader’s personal part', 
     clipboard: { writeText: async (text: string) => void copied.push(text) },
   });
   const report = publicReportWith([hazard], { media_query: '?p=secret' });
-  open(report);
+  await open(report);
   fireEvent.click(screen.getByRole('button', { name: 'Copy link to No railing' }));
   await waitFor(() =>
     expect(copied).toEqual([`${window.location.origin}/view-report2/${report.public_id}#c1`]),
@@ -115,7 +118,7 @@ test('copies the address of a deficiency without the reader’s personal part', 
 });
 
 test('headings follow the reader’s language, and the company’s own words stay', async () => {
-  open();
+  await open();
   await act(() => changeLanguage('de'));
   expect(screen.getByRole('region', { name: 'Zusammenfassung' })).toBeTruthy();
   expect(screen.getAllByText('Safety hazard').length).toBeGreaterThan(0);

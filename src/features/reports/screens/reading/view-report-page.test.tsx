@@ -45,13 +45,15 @@ afterEach(() => {
 });
 
 async function open() {
-  render(
-    <Providers queries={createQueryClient()}>
-      <NavigationProvider place={{ path: `/view-report2/${reportId}`, search: '' }} go={() => {}}>
-        <ViewReportPage report_id={reportId} />
-      </NavigationProvider>
-    </Providers>,
-  );
+  await act(async () => {
+    render(
+      <Providers queries={createQueryClient()}>
+        <NavigationProvider place={{ path: `/view-report2/${reportId}`, search: '' }} go={() => {}}>
+          <ViewReportPage report_id={reportId} />
+        </NavigationProvider>
+      </Providers>,
+    );
+  });
   await shows(first);
 }
 
