@@ -17,6 +17,7 @@ export function EditReportPage({ report_id }: { report_id: string }) {
   useEffect(() => {
     // Prefetched while online: the parts loaded later must also open in a basement.
     void import('./comment-fields.tsx').catch(() => {});
+    void import('./editor-notices.tsx').catch(() => {});
     void import('../writing/panel-results.tsx').catch(() => {});
     void import('../writing/copy-dialog.tsx').catch(() => {});
     void import('./photo-dialog.tsx').catch(() => {});

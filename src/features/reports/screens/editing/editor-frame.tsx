@@ -15,7 +15,7 @@ import { statusTone } from '../parts/status-tone.ts';
 import { FileDropArea } from '../photos/file-drop-area.tsx';
 import { UnstoredPhotosNotice } from '../photos/photo-notices.tsx';
 import { UnsortedEntry, unsortedId } from '../photos/unsorted-entry.tsx';
-import type { Editor, EditorState } from '../work/editor-types.ts';
+import { type Editor, type EditorState, needsAttention } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider, useEditorTools } from '../work/use-report-editor.ts';
 import { ReportPanel } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
@@ -24,7 +24,6 @@ import { WritingBar } from '../writing/writing-bar.tsx';
 import { ApprovalNotices } from './approval-notices.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
-import { EditorNotices } from './editor-notices.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
@@ -33,6 +32,7 @@ import { useWays } from './use-ways.ts';
 const UnsortedPhotos = lazy(async () => ({
   default: (await import('../photos/unsorted-photos.tsx')).UnsortedPhotos,
 }));
+const EditorNotices = lazy(async () => ({ default: (await import('./editor-notices.tsx')).EditorNotices }));
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 /** The frame around one section: header with save status, section list and navigation. */
@@ -74,7 +74,11 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
         <article className={classes.editor}>
           <Head state={state} isPhone={isPhone} onPublish={() => setPublishing(true)} />
           <ApprovalNotices report={state.report} />
-          <EditorNotices state={state} />
+          {needsAttention(state) && (
+            <Suspense>
+              <EditorNotices state={state} />
+            </Suspense>
+          )}
           <UnstoredPhotosNotice state={state} />
           <PdfProblem
             report={state.report}

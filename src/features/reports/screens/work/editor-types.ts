@@ -100,3 +100,9 @@ export interface Editor {
   storePhotosAgain(): Promise<void>;
   close(): void;
 }
+
+/** Whether there is something that the user must know or decide. */
+export function needsAttention({ conflicts, refused, stopped, device, photos }: EditorState): boolean {
+  const isKept = photos.some(({ removed }) => removed);
+  return conflicts.length + refused.length > 0 || stopped !== null || device === 'failed' || isKept;
+}

@@ -181,6 +181,32 @@ test('reports a risk of losing work only while something is not stored anywhere 
   full.keepOnly(null);
 });
 
+test('keeps for its user what the device could not store when the session is lost', async () => {
+  const { openWindow, stored, save, saved, close } = device();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  stored.drafts.putOps = () => Promise.reject(new Error('disk full'));
+  const accept = save.getMockImplementation();
+  save.mockRejectedValue(new ApiFailure('UNAUTHENTICATED', 'revoked', 401, null, null));
+  const editors = openWindow();
+  const first = editors.join('r1', ada);
+  await first.opened;
+  first.editor.change(typing('Nowhere else'));
+  await first.editor.flush();
+  editors.keepOnly(null, true);
+  first.leave();
+  await new Promise((tick) => setTimeout(tick, 20));
+  expect(close).not.toHaveBeenCalled();
+  const again = editors.join('r1', ada);
+  expect(again.editor).toBe(first.editor);
+  if (accept) save.mockImplementation(accept);
+  await vi.waitFor(async () => expect(await again.editor.flush()).toBe(true));
+  expect(saved).toMatchObject([{ changes: { name: 'Nowhere else' } }]);
+  again.editor.change(typing('Of another session'));
+  editors.keepOnly('ben');
+  expect(close).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
 test('keeps the editor open while files are prepared for it, even after its page is left', async () => {
   const { openWindow, requests, close } = device();
   const editors = openWindow();

@@ -79,9 +79,13 @@ export function createOpenEditors(ports: Ports) {
     flush(): void {
       for (const one of all()) if (!one.isOpening) void one.editor.flush();
     },
-    /** Closes the editors of all other users. Their work stays on the device for them, except refused changes. */
-    keepOnly(personId: string | null): void {
-      const others = all().filter((one) => one.person.id !== personId);
+    /**
+     * Closes the editors of all other users; their work stays on the device for them. If the session was lost, an
+     * editor with something that the device could not store waits for its user.
+     */
+    keepOnly(personId: string | null, isLost = false): void {
+      const waits = (one: OpenEditor) => isLost && personId === null && !isStored(one);
+      const others = all().filter((one) => one.person.id !== personId && !waits(one));
       for (const one of others) end(editors, one);
       if (others.length > 0) clearUnsentWork();
     },
@@ -219,7 +223,7 @@ export const openEditors = createOpenEditors({
   newEditor,
 });
 
-session.subscribe(() => openEditors.keepOnly(session.state().user?.id ?? null));
+session.subscribe(() => openEditors.keepOnly(session.state().user?.id ?? null, !session.hasLeft()));
 
 if (isInBrowser) {
   // Pending changes are already on the device; this only sends them sooner.
