@@ -12,7 +12,7 @@ const withoutGuard: Record<string, string> = {
   'web/kit-gallery.tsx': 'shows the kit',
 };
 const field =
-  /<\w*(?:[Ii]nput|[Ff]ield|Fields|Select|Picker|[Ff]orm|Checkbox|Switch|Radio|Text[Aa]rea|Drop)\b/;
+  /<\w*(?:[Ii]nput|[Ff]ield|Fields|Select|Picker|[Ff]orm|Checkbox|Switch|Radio|Text[Aa]rea|Drop|PickDefects)\b/;
 
 function filesWith(dialog: RegExp): string[] {
   return globSync('src/**/*.tsx')
