@@ -32,8 +32,13 @@ export function useWays(state: EditorState, onLeave: () => void) {
     if (next) jump(next);
   };
   const toSearch = () => {
-    if (!searchField.current) setListOpen(true);
-    setTimeout(() => searchField.current?.focus(), searchField.current ? 0 : closingMs);
+    // At once: what is typed next belongs to the search.
+    if (searchField.current) {
+      searchField.current.focus();
+      return;
+    }
+    setListOpen(true);
+    setTimeout(() => searchField.current?.focus(), closingMs);
   };
   const openList = () => setListOpen(true);
   return {
