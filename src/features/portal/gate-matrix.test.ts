@@ -23,7 +23,7 @@ type Pass = { p?: string; v?: string };
 type Ask = (of: Made, who: Reader, pass: Pass) => Promise<{ status: number }>;
 
 const media =
-  (which: 'photo' | 'video', more: { version?: number } = {}): Ask =>
+  (which: 'photo' | 'marked' | 'video', more: { version?: number } = {}): Ask =>
   (of, who, pass) =>
     who.request(getMedia, { ...idOf(of), mediaId: of[which], size: 'thumb', ...more, ...pass });
 const idOf = (of: Made) => ({ reportId: of.report.public_id });
@@ -37,6 +37,8 @@ const resources: Readonly<Record<string, Ask>> = {
   'summary PDF': (of, who, pass) => who.request(downloadReport, { ...idOf(of), type: 'summary', ...pass }),
   photo: media('photo'),
   'photo of a version': media('photo', { version: 1 }),
+  'annotated photo': media('marked'),
+  'annotated photo of a version': media('marked', { version: 1 }),
   video: (of, who, pass) => who.request(getVideo, { ...idOf(of), mediaId: of.video, ...pass }),
   // A video has two more addresses: its player page and its poster.
   watch: (of, who, pass) => who.request(watchComment, { commentId: of.comment.public_id, ...pass }),
@@ -71,6 +73,11 @@ describe.each(['done', 'waived'])('published × paid × signed × requested reso
     const isOpen = missing.length === 0;
     const answers = await requestAll(of, testApp.visitor);
     expect(answers).toEqual(names.map((name) => `${name}: ${isOpen ? 200 : 423}`));
+    // Without its marks and crop, a photo is for the team only.
+    const original = { ...idOf(of), mediaId: of.marked, size: 'thumb' as const, original: true };
+    expect((await testApp.visitor.request(getMedia, original)).status).toBe(isOpen ? 404 : 423);
+    expect((await of.stranger.request(getMedia, original)).status).toBe(isOpen ? 404 : 423);
+    expect((await of.owner.request(getMedia, original)).status).toBe(200);
     // The team can read in every state; a member of another company is a visitor like any other.
     expect((await of.owner.request(getReport, { reportId: of.report.public_id })).status).toBe(200);
     const reportId = of.report.public_id;
@@ -151,13 +158,19 @@ test('a sample is open whatever locks its report, and neither opens the photos o
 
 async function reportWithMedia() {
   const made = await written();
-  const { media } = await made.owner.call(editing.addMedia, {
-    id: made.report.id,
-    media_id: newId(),
-    item_id: made.comment.item_id,
-    comment_id: made.comment.id,
-    file: await photoWithGps(),
-  });
+  const addPhoto = async () =>
+    (
+      await made.owner.call(editing.addMedia, {
+        id: made.report.id,
+        media_id: newId(),
+        item_id: made.comment.item_id,
+        comment_id: made.comment.id,
+        file: await photoWithGps(),
+      })
+    ).media;
+  const [photo, marked] = [await addPhoto(), await addPhoto()];
+  const edit = { rotation: 90 as const, crop: null };
+  await made.owner.call(editing.changeMedia, { id: made.report.id, mediaId: marked.id, edit });
   const film = await addTestVideo(testApp, made.owner, made);
   const { appointmentId: appointment, report, comment } = made;
   const of = { appointment, report: report.id, comment: comment.public_id };
@@ -167,7 +180,8 @@ async function reportWithMedia() {
     list: repairListPublic,
     stranger: await testApp.create.owner(),
     publicId: made.report.appointment.public_id,
-    photo: media.public_id,
+    photo: photo.public_id,
+    marked: marked.public_id,
     video: film.public_id,
   };
 }

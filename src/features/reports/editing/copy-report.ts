@@ -6,6 +6,7 @@ import {
   proposedCopy,
 } from '#domain/reports/copy-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
@@ -13,6 +14,7 @@ import { newId, newPublicId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../copy-contract.ts';
+import { syncAppointmentPublished } from '../publishing/publish-report.ts';
 import { assertCanEditReport } from '../report-rights.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
@@ -49,6 +51,8 @@ export async function copyReport(
   const source = await stampReport(ctx, id);
   if (!target) throw notFound();
   await assertCanEditReport(ctx, target.id);
+  // Two copies at once to an appointment without reports would not see each other.
+  await lockAppointment(ctx, target.id);
   if (target.status === 'canceled') throw new AppError('CONFLICT', 'The appointment has been canceled');
   const present = await mine(ctx, 'reports')
     .where('appointment_id', '=', target.id)
@@ -58,12 +62,15 @@ export async function copyReport(
     .execute();
   const copy = present.find((row) => row.copied_from === id && row.deleted_at === null);
   if (copy) return { report_id: copy.id };
-  const same = present.find((row) => row.template_id === source.template_id && row.deleted_at === null);
+  const same = present.find(
+    (row) => row.deleted_at === null && row.template_id !== null && row.template_id === source.template_id,
+  );
   if (same && (same.content_rev > 0 || same.first_published_at !== null))
     throw new AppError('CONFLICT', 'This appointment already has a report from the same template');
   const reportId = same?.id ?? (await createCopy(ctx, source, target.id, present.length));
   const old = same ? await store.content(ctx, same) : { ratings: [], sections: [] };
   await fill(ctx, { source, reportId, old }, extent);
+  await syncAppointmentPublished(ctx, target.id);
   return { report_id: reportId };
 }
 
@@ -85,6 +92,8 @@ async function createCopy(
     status: 'in_progress',
     position,
     ratings: JSON.stringify(source.ratings),
+    // The appointment does not have its template: without this its next change would detach the copy.
+    attached_by_hand: true,
     created_at: ctx.now,
     updated_at: ctx.now,
   }).execute();

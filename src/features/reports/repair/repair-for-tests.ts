@@ -84,9 +84,10 @@ export function setUpRepairLists(testApp: TestApp) {
 export async function bookReinspection(
   owner: TestUser,
   reinspection: { report_id: string; repair_list_id?: string; comment_ids: string[] },
+  date_time = '2031-02-11T09:00',
 ) {
   const payload = await goodPayload(owner, {
-    date_time: '2031-02-11T09:00',
+    date_time,
     order_id: `RE-${newId()}`.slice(0, 20),
   });
   const booked = await owner.call(bookAppointment, { ...payload, templates: [], reinspection });
