@@ -26,6 +26,9 @@ describe('private data in a text', () => {
   test.each([
     ['José Brown asked about it', '[…] asked about it'],
     ['jose  BROWN asked', '[…] asked'],
+    // An accent that is a character of its own, as a Mac names files.
+    ['seen by Jose\u0301 Brown, as re\u0301sume\u0301', 'seen by […], as re\u0301sume\u0301'],
+    ['Jose\u0301', '[…]'],
     ['Brown, Jose was there', '[…] was there'],
     ['Jose M. Brown', '[…]'],
     ['Mr. Brown’s roof', 'Mr. […]’s roof'],

@@ -25,13 +25,25 @@ export interface PrivateMatch {
 const omission = '[…]';
 
 /**
- * Returns the text of the same length without diacritics, with plain apostrophes, hyphens and spaces, so that a pattern
- * matches however a name was typed.
+ * Returns the text without diacritics, with plain apostrophes, hyphens and spaces, so that a pattern matches however a
+ * name was typed.
  */
 export function foldText(text: string): string {
+  return foldWithPlaces(text).folded;
+}
+
+/** The folded text, and where in the original each of its characters and its end is. */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = '';
-  for (let i = 0; i < text.length; i += 1) folded += foldUnit(text.charAt(i));
-  return folded;
+  const places: number[] = [];
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charAt(i);
+    // An accent typed as a character of its own, as on a Mac.
+    if (/\p{M}/u.test(unit)) continue;
+    folded += foldUnit(unit);
+    places.push(i);
+  }
+  return { folded, places: [...places, text.length] };
 }
 
 function foldUnit(unit: string): string {
@@ -43,12 +55,18 @@ function foldUnit(unit: string): string {
 
 /** Returns the matches in order, without overlaps: of two that overlap, one that covers both. */
 export function findPrivate(text: string, patterns: readonly PrivatePattern[]): PrivateMatch[] {
-  const folded = foldText(text);
+  const { folded, places } = foldWithPlaces(text);
+  const placeOf = (index: number) => places[index] ?? text.length;
   const found = patterns
     .flatMap(({ kind, isCertain, expression }) =>
       [...folded.matchAll(expression)]
         .filter((match) => match[0] !== '')
-        .map((match) => ({ kind, isCertain, start: match.index, end: match.index + match[0].length })),
+        .map(({ 0: part, index }) => ({
+          kind,
+          isCertain,
+          start: placeOf(index),
+          end: placeOf(index + part.length),
+        })),
     )
     .sort((a, b) => a.start - b.start || b.end - a.end);
   const merged: (typeof found)[number][] = [];
