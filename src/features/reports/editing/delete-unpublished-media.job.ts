@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addHours } from '#domain/base/time.ts';
+import { addHours, type Instant } from '#domain/base/time.ts';
 import { ownKeys } from '#features/files/copy-file-rows.ts';
 import { deleteFileRows } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
@@ -25,16 +25,21 @@ export const deleteUnpublishedMedia = job<{ report_id: string }>(
   { retryLimit: 5, concurrency: 1 },
 );
 
+/** Whether a version has the photo or video, also a hidden one: then it is never deleted. */
+export const isInVersion = sql<boolean>`exists (select from report_snapshots s
+  where s.subscriber_id = report_media.subscriber_id and s.report_id = report_media.report_id
+    and report_media.id = any(s.kept_media_ids))`;
+
+/** What was removed until then may be deleted at any moment, or partly is, so it cannot be brought back. */
+export const retainedSince = ({ now }: { now: Instant }): Instant => addHours(now, -24 * mediaRetentionDays);
+
 type Row = Awaited<ReturnType<typeof unshown>>[number];
 
 function unshown(r: ReadCtx, reportId: string) {
   return mine(r, 'report_media')
     .where('report_id', '=', reportId)
-    .where('deleted_at', '<=', addHours(r.now, -24 * mediaRetentionDays))
-    .where(
-      sql<boolean>`not exists (select from report_snapshots s where s.subscriber_id = report_media.subscriber_id
-        and s.report_id = report_media.report_id and report_media.id = any(s.kept_media_ids))`,
-    )
+    .where('deleted_at', '<=', retainedSince(r))
+    .where(sql<boolean>`not ${isInVersion}`)
     .select(['id', 'large_file_id', 'medium_file_id', 'thumb_file_id'])
     .execute();
 }

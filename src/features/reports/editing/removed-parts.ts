@@ -6,6 +6,7 @@ import type { RemovedComment, RestoreOp } from '#domain/reports/restore-part.ts'
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { mediaColumns, mediaOfRow } from '../media-store.ts';
+import { isInVersion, retainedSince } from './delete-unpublished-media.job.ts';
 
 type Restore = { op_id: string } & RestoreOp;
 
@@ -54,11 +55,16 @@ async function removedParts(
   return new Map(rows.map(({ before }) => [(before as { id: string }).id, before]));
 }
 
-/** The photos and videos that were removed and are still stored. */
+/** The photos and videos that were removed and stay stored. */
 async function removedMedia(ctx: WriteCtx, reportId: string): Promise<Map<string, ReportMedia>> {
   const rows = await mine(ctx, 'report_media')
     .where('report_id', '=', reportId)
-    .where('deleted_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', '>', retainedSince(ctx)),
+        eb.and([eb('deleted_at', 'is not', null), isInVersion]),
+      ]),
+    )
     .select(mediaColumns)
     .execute();
   return new Map(rows.map((row) => [row.id, mediaOfRow(row)]));

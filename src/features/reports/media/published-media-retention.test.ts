@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { mine } from '#server/db/scope.ts';
+import { goneMessage } from '#domain/reports/content-parts.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -7,6 +8,7 @@ import type { TestUser } from '#testing/test-user.ts';
 import * as editing from '../editing-contract.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
+import { op, readFull, saves } from '../report-for-tests.ts';
 import { addTestVideo, sampleVideo, uploadTestVideo } from '../video/video-for-tests.ts';
 import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
@@ -75,6 +77,32 @@ test('keeps published media removed from the report, and deletes those never pub
   expect((await testApp.visitor.request(reading.getMedia, gone)).status).toBe(404);
   await testApp.advanceTime('31 days');
   expect(await countExisting(stored.filter(({ storage_key }) => !storage_key.endsWith('.pdf')))).toBe(7);
+});
+
+test('a photo removed too long ago, whose files may be half deleted, is not brought back; a published one is', async () => {
+  const { owner, report, comment } = await written();
+  const add = async () => {
+    const place = { id: report.id, media_id: newId(), item_id: comment.item_id, comment_id: comment.id };
+    return (await owner.call(editing.addMedia, { ...place, file: await photoWithGps() })).media;
+  };
+  const published = await add();
+  await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
+  const never = await add();
+  for (const { id } of [published, never])
+    await owner.call(editing.removeMedia, { id: report.id, mediaId: id });
+  // The job that deletes it is late, or was killed between its files and its row.
+  await testApp.writeAs(owner.subscriberId, (w) =>
+    updateMine(w, 'report_media')
+      .set({ deleted_at: '2030-01-29T14:00:00Z' })
+      .where('id', 'in', [published.id, never.id])
+      .execute(),
+  );
+  const { rev } = await readFull(owner, report.id);
+  const { results } = await saves(owner, { id: report.id, rev }, [
+    op({ type: 'restore_media', media_id: published.id }),
+    op({ type: 'restore_media', media_id: never.id }),
+  ]);
+  expect(results.map((one) => one.refused)).toEqual([null, goneMessage]);
 });
 
 test('refuses a truncated video with a field error, and leaves no files behind', async () => {
