@@ -43,6 +43,7 @@ async function open(report: PublicReport = publicReportWith([hazard, repair, upk
         <ReportView report={report} />
       </Providers>,
     );
+    await vi.dynamicImportSettled();
   });
 }
 
