@@ -200,7 +200,7 @@ export const dialogWalks: readonly DialogWalk[] = [
     file: 'features/reports/screens/history/history-dialog.tsx',
     title: /^History of/,
     at: '/edit-report/{report}',
-    opener: /^More actions for/,
+    opener: 'More actions for Attendance',
     entry: 'History',
     asks: false,
   },

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { itemById, itemWithComment } from '#domain/reports/content-parts.ts';
 import type { ReportChange } from '#domain/reports/report-ops.ts';
+import type { ReportContent } from '#domain/reports/reports.ts';
 import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -75,6 +77,7 @@ function Field({ field, part, onRestored }: FieldProps) {
   const restore = (value: unknown) => {
     if (editor.change(changeTo(part, field.name, value)) === null) onRestored();
   };
+  const current = JSON.stringify(currentValue(part, field.name, editor.state()?.content));
   const values = [
     ['before', field.before],
     ['after', field.after],
@@ -85,7 +88,7 @@ function Field({ field, part, onRestored }: FieldProps) {
         <div key={when} className={classes.value}>
           <dt>{t(`history.${when}`, { field: name })}</dt>
           <dd>{valueText(field.name, value, labels)}</dd>
-          {canEdit && (
+          {canEdit && JSON.stringify(value) !== current && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -99,6 +102,16 @@ function Field({ field, part, onRestored }: FieldProps) {
       ))}
     </dl>
   );
+}
+
+/** The value that the field has now, which needs no restoring. */
+function currentValue({ what, id }: Part, field: string, content: ReportContent | undefined): unknown {
+  if (!content) return undefined;
+  const part =
+    what === 'item'
+      ? itemById(content, id)
+      : itemWithComment(content, id)?.comments.find((comment) => comment.id === id);
+  return (part as Record<string, unknown> | undefined)?.[field];
 }
 
 function changeTo({ what, id }: Part, field: string, value: unknown): ReportChange {

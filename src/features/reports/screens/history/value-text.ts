@@ -9,6 +9,7 @@ import { useEditorTools } from '../work/use-report-editor.ts';
 interface ValueLabels extends AnswerLabels {
   severity(category: number): string;
   rating(key: string): string;
+  money(cents: number): string;
   empty: string;
 }
 
@@ -24,6 +25,7 @@ export function useValueLabels(): ValueLabels {
     number: format.figure,
     severity: (category) => settings.categories.find((each) => each.category === category)?.name ?? '',
     rating: (key) => ratings.find((each) => each.key === key)?.label ?? key,
+    money: (cents) => format.money(fromCents(asCents(cents)), settings.currency),
     empty: t('history.empty'),
   };
 }
@@ -33,7 +35,7 @@ export function valueText(field: string, value: unknown, labels: ValueLabels): s
   if (value === null || value === undefined || value === '') return labels.empty;
   if (field === 'rating') return labels.rating(String(value));
   if (field === 'category') return labels.severity(Number(value));
-  if (field.endsWith('_cents')) return labels.number(fromCents(asCents(Number(value))));
+  if (field.endsWith('_cents')) return labels.money(Number(value));
   if (isRichText(value)) return toPlainText(value) || labels.empty;
   return answerText(value, '', labels) || labels.empty;
 }
