@@ -127,7 +127,7 @@ function placeOf(ctx: ReadCtx, appointmentId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The service of the last re-inspection, else the one that is named so. */
+/** The service of the last re-inspection that is still offered, else the one that is named so. */
 async function usualService(ctx: ReadCtx): Promise<string | null> {
   const last = await mine(ctx, 'reinspections')
     .innerJoin('appointment_services', (on) =>
@@ -135,6 +135,12 @@ async function usualService(ctx: ReadCtx): Promise<string | null> {
         .onRef('appointment_services.subscriber_id', '=', 'reinspections.subscriber_id')
         .onRef('appointment_services.appointment_id', '=', 'reinspections.appointment_id'),
     )
+    .innerJoin('services', (on) =>
+      on
+        .onRef('services.subscriber_id', '=', 'appointment_services.subscriber_id')
+        .onRef('services.id', '=', 'appointment_services.service_id'),
+    )
+    .where('services.deleted_at', 'is', null)
     .orderBy('reinspections.created_at', 'desc')
     .limit(1)
     .select('appointment_services.service_id as id')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { listActivity } from '#features/appointments/contract.ts';
+import { updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -108,6 +109,19 @@ describe('a re-inspection', () => {
     expect(again.lists[0]?.reinspections).toMatchObject([{ id: booked.id }]);
     const activity = await owner.call(listActivity, { id: appointmentId });
     expect(activity.pageData.map((row) => row.type)).toContain('appointment.reinspection_booked');
+  });
+
+  test('starts with the service of the last one, unless that was deleted since', async () => {
+    const { owner, report, comments } = await publishedReport(1);
+    await bookReinspection(owner, { report_id: report.id, comment_ids: comments });
+    const serviceOf = async () =>
+      (await owner.call(repair.getReinspectionDraft, { id: report.id })).service_id ?? '';
+    const last = await serviceOf();
+    expect(last).not.toBe('');
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'services').set({ deleted_at: w.now }).where('id', '=', last).execute(),
+    );
+    expect(await serviceOf()).not.toBe(last);
   });
 
   test('is created once for a booking that is sent twice', async () => {

@@ -24,7 +24,9 @@ export async function saveRepairList(ctx: WriteCtx, input: SavedRepairList): Pro
   const next = documentOf(input);
   const { list } = from;
   if (input.rev !== list.rev) {
-    if (isSame(list, next)) return presentRepairList(ctx, from);
+    // Sent again, a move to the newest version finds the list without what that no longer has.
+    const wanted = input.newest_version ? (await onNewest(ctx, from, next)).next : next;
+    if (isSame(list, wanted)) return presentRepairList(ctx, from);
     throw new AppError('CONFLICT', 'This list was changed by someone else in the meantime', {
       current: { rev: list.rev },
     });
