@@ -66,7 +66,7 @@ export const CommentEditor = memo(function CommentEditor(props: Props) {
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronDown size={18} className={classes.chevron} aria-hidden />
-          <CommentName comment={comment} />
+          <CommentName comment={comment} photos={media.filter(({ kind }) => kind === 'photo').length} />
         </button>
         <CameraButton itemId={comment.item_id} commentId={comment.id} subject={comment.name} />
         <CommentMenu {...props} change={change} />
@@ -82,15 +82,19 @@ export const CommentEditor = memo(function CommentEditor(props: Props) {
   );
 });
 
-function CommentName({ comment }: { comment: ReportComment }) {
+/** What a closed comment shows of itself; its photos are counted, because they are seen only when it is open. */
+function CommentName({ comment, photos }: { comment: ReportComment; photos: number }) {
   const t = useTranslation('reports');
   const { settings } = useEditorTools();
   const category = settings.categories.find((one) => one.category === (comment.category ?? 2));
   const kind = comment.kind === 3 ? category?.name : t(`kind.${comment.kind}`);
+  const count = photos > 0 && t('edit.photos', { count: photos });
   return (
     <span className={classes.commentName}>
       {comment.name}
-      <span className={classes.commentMeta}>{[kind, ...comment.locations].filter(Boolean).join(' · ')}</span>
+      <span className={classes.commentMeta}>
+        {[kind, ...comment.locations, count].filter(Boolean).join(' · ')}
+      </span>
     </span>
   );
 }
