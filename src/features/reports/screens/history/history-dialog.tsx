@@ -57,19 +57,19 @@ function Entry({ entry, part, onRestored }: { entry: HistoryEntry; part: Part; o
       </div>
       {entry.refused && <div className={classes.refused}>{t('history.refused')}</div>}
       {entry.fields.map((field) => (
-        <Field key={field.name} field={field} part={part} onRestored={onRestored} />
+        <Change key={field.name} field={field} part={part} onRestored={onRestored} />
       ))}
     </li>
   );
 }
 
-interface FieldProps {
+interface ChangeProps {
   field: HistoryEntry['fields'][number];
   part: Part;
   onRestored: () => void;
 }
 
-function Field({ field, part, onRestored }: FieldProps) {
+function Change({ field, part, onRestored }: ChangeProps) {
   const t = useTranslation('reports');
   const { editor, canEdit } = useEditorTools();
   const labels = useValueLabels();
