@@ -3,7 +3,7 @@ import { newId, newPublicId } from '#server/ids.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { getReport, listReports } from './contract.ts';
+import { type FullReport, getReport, listReports } from './contract.ts';
 import { addMedia, patchReport } from './editing-contract.ts';
 import type { PublicReport } from './public-report-contract.ts';
 import { publishReport } from './publishing-contract.ts';
@@ -23,10 +23,10 @@ export async function createReportRecords(
   const id = reports[0]?.id ?? '';
   const draft = await owner.call(getReport, { reportId: id });
   if (draft.projection !== 'full') throw new Error('the owner sees the whole report');
-  const section = draft.sections[0];
-  const item = section?.items[0];
-  const comment = item?.comments.find((one) => one.kind === 3) ?? item?.comments[0];
-  if (!section || !item || !comment) throw new Error('the report has no comments');
+  const section = draft.sections.find((one) => one.items.some((each) => defectOf(each)));
+  const item = section?.items.find((one) => defectOf(one));
+  const comment = item && defectOf(item);
+  if (!section || !item || !comment) throw new Error('the report has no deficiencies');
   await owner.call(patchReport, {
     id,
     rev: draft.rev,
@@ -99,6 +99,9 @@ export async function createReportRecords(
     teamPass: draft.team_pass,
   };
 }
+
+const defectOf = (item: FullReport['sections'][number]['items'][number]) =>
+  item.comments.find((one) => one.kind === 3);
 
 function photoIdOf({ sections }: PublicReport): string {
   const photos = sections.flatMap((section) =>
