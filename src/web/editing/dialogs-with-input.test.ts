@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 /** Dialogs with fields that may close without asking, each with the reason why no input is lost. */
 const withoutGuard: Record<string, string> = {
   'features/calendar/screens/subscribe-dialog.tsx': 'its field is read-only',
-  'features/reports/screens/annotating/annotate-dialog.tsx': 'saves each step, and a text with Escape as well',
+  'features/reports/screens/annotating/annotate-dialog.tsx':
+    'saves each step, and a text with Escape as well',
   'features/reports/screens/editing/draft-link-dialog.tsx': 'its field is read-only',
   'features/reports/screens/editing/photo-dialog.tsx': 'saves while typing',
   'features/services/screens/service-list.tsx': 'tries prices; nothing is saved',
