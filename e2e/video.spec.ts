@@ -62,7 +62,7 @@ test('a video is uploaded from a phone over a broken connection, and its client 
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
     const client = await context.newPage();
     await client.goto(`/view-report2/${ids.reportPublic}`);
-    await client.getByRole('button', { name: `Play: ${caption}` }).click();
+    await client.getByRole('button', { name: new RegExp(`^Play: Video \\d+ of .*: ${caption}$`) }).click();
     const video = client.locator('video');
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(160);
     const place = client.locator('section[data-kind]', { has: video });

@@ -12,7 +12,7 @@ export const previewTemplate = read('GET /v2/templates/{id}/preview', {
   summary:
     'A template as a report for a sample property: what a new report contains or, with `comments=all`, every comment with a sample answer.',
   input: z.object({ id, comments }),
-  output: publicReport,
+  output: z.extend(publicReport, { template_name: z.string() }),
   invalidates: ['templates'],
 });
 

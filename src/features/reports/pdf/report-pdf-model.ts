@@ -19,6 +19,7 @@ import {
   type ReportMedia,
 } from '#domain/reports/reports.ts';
 import type { SummaryMode } from '#domain/settings/reports.ts';
+import { namedFor } from '#domain/settings/severity-names.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type * as model from '#server/documents/models.ts';
 import { answerText, readerContent } from '../present.ts';
@@ -62,7 +63,7 @@ export function reportPdfModel(source: ReportPdfSource, kind: ReportPdfKind, lan
     },
     ...(shown.header_text ? { intro: shown.header_text as model.Prose } : {}),
     ...(shown.disclaimer ? { closing: shown.disclaimer as model.Prose } : {}),
-    categories: company.settings.defect_categories.map(({ category, name, color }) => ({
+    categories: namedFor(company.settings.defect_categories, lang).map(({ category, name, color }) => ({
       id: `c${category}`,
       name,
       color,

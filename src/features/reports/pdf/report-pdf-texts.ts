@@ -33,7 +33,7 @@ export const reportPdfTexts: Readonly<Record<Lang, ReportPdfTexts>> = {
   de: {
     order: 'Auftrag',
     size: 'Größe',
-    squareFeet: (size) => `${size} sq ft`,
+    squareFeet: (size) => `${size} Quadratfuß`,
     built: 'Baujahr',
     listing_agent: 'Makler des Verkäufers',
     contractor: 'Auftragnehmer',

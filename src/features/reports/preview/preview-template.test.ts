@@ -46,8 +46,8 @@ await owner.call(patchTemplate, {
 const preview = (comments: 'new' | 'all') => owner.call(previewTemplate, { id: template.id, comments });
 
 test('shows what a new report of the template contains', async () => {
-  const { name, sections } = await preview('new');
-  expect(name).toBe('Pool report');
+  const { name, template_name, sections } = await preview('new');
+  expect([template_name, name]).toEqual(['Pools', 'Pool report']);
   expect(sections).toMatchObject([
     { name: 'Water', items: [{ name: 'Pump', rating: null, comments: [{ name: 'Not tested' }] }] },
   ]);

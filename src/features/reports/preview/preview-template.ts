@@ -4,18 +4,18 @@ import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { loadTemplate } from '#features/templates/template-content.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
-import type { Download, HandlerInput } from '#wire/route.ts';
+import type { Download, HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { DisplayedReport } from '../access/read-report.ts';
 import { renderReportPdf } from '../pdf/report-pdf.ts';
 import type { ReportPdfSource } from '../pdf/report-pdf-source.ts';
 import { publicSections } from '../present.ts';
 import type * as contract from '../preview-contract.ts';
-import type { PublicReport } from '../public-report-contract.ts';
 
 type Input = HandlerInput<typeof contract.previewTemplate>;
+type Preview = HandlerOutput<typeof contract.previewTemplate>;
 
 /** A template as a report of a sample property: what inspectors start with, or every comment of it. */
-export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<PublicReport> {
+export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<Preview> {
   const company = await getCompany(ctx);
   const shown = await sampleReport(ctx, company, input);
   return {
@@ -23,6 +23,7 @@ export async function previewTemplate(ctx: ReadCtx, input: Input): Promise<Publi
     // Identifies nothing: no link leads to a preview, and it has neither photos nor videos.
     public_id: input.id,
     name: shown.name,
+    template_name: shown.template_name,
     is_draft: false,
     published_at: null,
     version: null,
@@ -83,10 +84,15 @@ export async function downloadTemplatePreview(ctx: ActionCtx, input: Input): Pro
   return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
 }
 
-async function sampleReport(ctx: ReadCtx, company: Company, input: Input): Promise<DisplayedReport> {
+async function sampleReport(
+  ctx: ReadCtx,
+  company: Company,
+  input: Input,
+): Promise<DisplayedReport & Pick<Preview, 'template_name'>> {
   const { content, rev } = await loadTemplate(ctx, input.id);
   const { name, report_title, header_text, disclaimer } = content;
   return {
+    template_name: name,
     name: report_title || name,
     header_text,
     disclaimer,

@@ -2,6 +2,7 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { fromCents } from '#domain/base/money.ts';
 import type { RepairItem } from '#domain/reports/repair-list.ts';
+import { namedFor } from '#domain/settings/severity-names.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { DocumentLang, ReportComment, ReportItem, ReportModel } from '#server/documents/models.ts';
@@ -62,7 +63,7 @@ function repairListModel(source: RepairPdfSource, lang: DocumentLang): ReportMod
       inspectors: source.report.technicians.map(({ name }) => ({ name })),
       facts: coverFacts(source, format, lang),
     },
-    categories: company.settings.defect_categories.map(({ category, name, color }) => ({
+    categories: namedFor(company.settings.defect_categories, lang).map(({ category, name, color }) => ({
       id: `c${category}`,
       name,
       color,

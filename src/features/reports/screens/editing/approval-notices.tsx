@@ -47,3 +47,11 @@ export function ApprovalNotices({ report }: Props) {
     </>
   );
 }
+
+/** Says that the user cannot edit the report, and what is possible nevertheless: publishing is a right of its own. */
+export function ReadOnlyNotice({ permissions }: Pick<FullReport, 'permissions'>) {
+  const t = useTranslation('reports');
+  if (permissions.can_edit) return null;
+  const title = t(permissions.can_publish ? 'edit.readOnlyMayPublish' : 'edit.readOnly');
+  return <Notice tone="info" title={title} />;
+}

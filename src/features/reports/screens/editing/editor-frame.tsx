@@ -6,7 +6,6 @@ import { useUndoKeys } from '#web/editing/use-undo-keys.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck, IconSend } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
@@ -21,7 +20,7 @@ import { ReportPanel } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
 import { useReportKeys } from '../writing/use-writing-keys.ts';
 import { WritingBar } from '../writing/writing-bar.tsx';
-import { ApprovalNotices } from './approval-notices.tsx';
+import { ApprovalNotices, ReadOnlyNotice } from './approval-notices.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
@@ -85,7 +84,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
             canEdit={state.report.permissions.can_edit}
             onDone={() => void editor.sync()}
           />
-          {!state.report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
+          <ReadOnlyNotice permissions={state.report.permissions} />
           <div className={classes.columns}>
             {!isPhone && <aside className={classes.side}>{panel}</aside>}
             <div className={classes.main}>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
@@ -161,4 +161,31 @@ it.each([
   fireEvent.click(overlay);
   expect(onClose).not.toHaveBeenCalled();
   expect(field).toHaveProperty('value', 'typed');
+});
+
+it('groups its entries, without a group that has none', async () => {
+  show(menu('saved'));
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menu');
+  const groups = screen.getAllByRole('group').map((group) => [
+    group.getAttribute('aria-label'),
+    ...within(group)
+      .getAllByRole('menuitem')
+      .map((entry) => entry.textContent),
+  ]);
+  expect(groups).toEqual([
+    ['View and download', 'Full report (PDF)', 'Summary (PDF)'],
+    ['Sharing', 'Share draft'],
+    ['Versions and content', 'Template changes', 'Copy to another appointment', 'Rebuild PDFs'],
+    ['Status', 'Submit for approval', 'Return with a note'],
+  ]);
+  cleanup();
+  const isolated = { ...report, status: 'not_started', permissions: { ...permissions, can_submit: false } };
+  show(<EditorMenu state={{ ...stateWhile('saved'), report: isolated } as unknown as EditorState} preview={null} />);
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menu');
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    'View and download',
+    'Versions and content',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Children, type ReactNode, Suspense, useState } from 'react';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -67,6 +67,8 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Target>
         <Menu.Dropdown>
           <ReadingItems report={report} preview={preview} />
+          <SharingItems report={report} onOpen={setDialog} />
+          <ContentItems report={report} onOpen={setDialog} />
           <StatusItems report={report} onOpen={setDialog} />
         </Menu.Dropdown>
       </Menu>
@@ -85,6 +87,21 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
 }
 
 type ReportProps = { report: EditorState['report'] };
+type OpenProps = ReportProps & { onOpen: (dialog: OpenDialog) => void };
+
+/** A labeled group of entries; nothing if the report has none of them now. */
+function Group({ label, isFirst, children }: { label: string; isFirst?: boolean; children: ReactNode }) {
+  // Entries that do not apply are false or null.
+  if (Children.toArray(children).length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: A menu may not contain a fieldset.
+    <div role="group" aria-label={label}>
+      {!isFirst && <Menu.Divider />}
+      <Menu.Label aria-hidden>{label}</Menu.Label>
+      {children}
+    </div>
+  );
+}
 
 /** The entries that show the report or download it. */
 function ReadingItems({ report, preview }: ReportProps & { preview: string | null }) {
@@ -95,7 +112,7 @@ function ReadingItems({ report, preview }: ReportProps & { preview: string | nul
     });
   const newTab = { component: 'a', target: '_blank', rel: 'noopener' } as const;
   return (
-    <>
+    <Group label={t('edit.menu.read')} isFirst>
       {preview && (
         <Menu.Item {...newTab} href={preview} leftSection={<IconEye size={16} />}>
           {t('edit.preview')}
@@ -116,30 +133,16 @@ function ReadingItems({ report, preview }: ReportProps & { preview: string | nul
       <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download('summary')}>
         {t('view.downloadSummary')}
       </Menu.Item>
-    </>
+    </Group>
   );
 }
 
-/** The entries that share the report or change its status. */
-function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDialog) => void }) {
+/** The entries that pass the report on, and show who has read it. */
+function SharingItems({ report, onOpen }: OpenProps) {
   const t = useTranslation('reports');
-  const { id, permissions, status } = report;
-  const { rebuild, unpublish } = useReportCommands(id);
+  const { permissions, status } = report;
   return (
-    <>
-      {permissions.can_edit && (
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={rebuild}>
-          {t('edit.rebuild')}
-        </Menu.Item>
-      )}
-      {permissions.can_edit && status !== 'published' && (
-        <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('takeOver')}>
-          {t('takeOver.menu')}
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen('copy')}>
-        {t('edit.copyReport')}
-      </Menu.Item>
+    <Group label={t('edit.menu.share')}>
       {status === 'published' && (
         <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('share')}>
           {t('edit.share')}
@@ -150,17 +153,52 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
           {t('edit.shareDraft')}
         </Menu.Item>
       )}
-      {report.first_published_at && (
-        <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onOpen('versions')}>
-          {t('versions.menu')}
-        </Menu.Item>
-      )}
       {permissions.can_make_sample && (
         <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('sample')}>
           {t('samples.menu')}
         </Menu.Item>
       )}
-      {report.published_at && <ViewsItem id={id} />}
+      {report.published_at && <ViewsItem id={report.id} />}
+    </Group>
+  );
+}
+
+/** The entries about the content: versions, the template, copies and PDFs. */
+function ContentItems({ report, onOpen }: OpenProps) {
+  const t = useTranslation('reports');
+  const { permissions, status } = report;
+  const { rebuild } = useReportCommands(report.id);
+  return (
+    <Group label={t('edit.menu.content')}>
+      {report.first_published_at && (
+        <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => onOpen('versions')}>
+          {t('versions.menu')}
+        </Menu.Item>
+      )}
+      {permissions.can_edit && status !== 'published' && (
+        <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => onOpen('takeOver')}>
+          {t('takeOver.menu')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen('copy')}>
+        {t('edit.copyReport')}
+      </Menu.Item>
+      {permissions.can_edit && (
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={rebuild}>
+          {t('edit.rebuild')}
+        </Menu.Item>
+      )}
+    </Group>
+  );
+}
+
+/** The entries that change the report's status. */
+function StatusItems({ report, onOpen }: OpenProps) {
+  const t = useTranslation('reports');
+  const { permissions, status } = report;
+  const { unpublish } = useReportCommands(report.id);
+  return (
+    <Group label={t('edit.menu.status')}>
       {permissions.can_submit && (
         <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => onOpen('submit')}>
           {t('edit.submit')}
@@ -176,7 +214,7 @@ function StatusItems({ report, onOpen }: ReportProps & { onOpen: (dialog: OpenDi
           {t('edit.unpublish')}
         </Menu.Item>
       )}
-    </>
+    </Group>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   IconX,
 } from '#web/ui/layout/icons.ts';
 import { ShownPhoto } from '../parts/shown-photo.tsx';
+import { useMediaName } from '../parts/use-media-name.ts';
 import { dragPhotos } from '../photos/drop-target.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
@@ -18,23 +19,20 @@ import classes from './editor.module.css';
 
 /** A photo or video of the report, which opens large. */
 export function MediaTile(props: { photo: ReportMedia; n: number; subject: string; onOpen: () => void }) {
-  const { photo, n, subject: item } = props;
-  const t = useTranslation('reports');
+  const { photo, n, subject } = props;
+  const nameOf = useMediaName();
   const { pictureUrl, canEdit } = useEditorTools();
-  const isVideo = photo.kind === 'video';
-  // The caption is in the same button and need not be repeated.
-  const captioned = isVideo ? t('view.video') : '';
-  const alt = photo.caption ? captioned : t(isVideo ? 'view.videoOfItem' : 'view.photoOfItem', { n, item });
   return (
     <button
       type="button"
+      aria-label={nameOf(photo, n, subject)}
       className={classes.photo}
       onClick={props.onOpen}
       data-row
       {...(canEdit ? dragPhotos(() => [photo.id]) : {})}
     >
-      <ShownPhoto photo={photo} src={pictureUrl(photo.public_id ?? '', 'thumb')} alt={alt} fills />
-      {isVideo && (
+      <ShownPhoto photo={photo} src={pictureUrl(photo.public_id ?? '', 'thumb')} alt="" fills />
+      {photo.kind === 'video' && (
         <span className={classes.play} aria-hidden>
           <IconPlayerPlay size={22} />
         </span>

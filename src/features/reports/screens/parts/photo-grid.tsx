@@ -4,6 +4,7 @@ import { IconPlayerPlay } from '#web/ui/layout/icons.ts';
 import type { PublicComment } from '../../public-report-contract.ts';
 import type { MediaUrl } from './media-url.ts';
 import classes from './report.module.css';
+import { useMediaName } from './use-media-name.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 type Photo = PublicComment['photos'][number];
@@ -17,16 +18,14 @@ export function PhotoGrid(props: {
   source: MediaUrl;
   onOpen: (id: string) => void;
 }) {
-  const t = useTranslation('reports');
+  const nameOf = useMediaName();
   const { photos, subject, source, onOpen } = props;
   if (photos.length === 0) return null;
   return (
     <ul className={classes.photos}>
       {photos.map((photo, i) => {
-        const isVideo = photo.kind === 'video';
-        const alt =
-          photo.caption || t(isVideo ? 'view.videoOfItem' : 'view.photoOfItem', { n: i + 1, item: subject });
-        if (isVideo) return <Film key={photo.id} film={photo} label={alt} source={source} />;
+        const alt = nameOf(photo, i + 1, subject);
+        if (photo.kind === 'video') return <Film key={photo.id} film={photo} label={alt} source={source} />;
         return (
           <li key={photo.id}>
             <figure className={classes.photo}>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
+import { severityName } from '#domain/settings/severity-names.ts';
 import { useFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import type { RepairChoice } from '../../repair-contract.ts';
 import { categoryTone } from './category-tone.ts';
 import classes from './pick-defects.module.css';
@@ -51,7 +52,8 @@ function Label(props: {
 }) {
   const format = useFormat();
   const { choice, categories, currency } = props;
-  const severity = categories.find((one) => one.category === choice.category)?.name;
+  const { lang } = useLanguage();
+  const severity = categories.find((one) => one.category === choice.category);
   const costs = [...new Set([choice.min_cost, choice.max_cost])]
     .filter((cost) => cost !== null)
     .map((cost) => format.money(cost, currency))
@@ -64,7 +66,7 @@ function Label(props: {
       <span className={classes.facts}>
         {severity && (
           <span className={classes.severity} data-tone={categoryTone(choice.category)}>
-            {severity}
+            {severityName(severity, lang)}
           </span>
         )}
         {[choice.place, costs].filter(Boolean).join(' · ')}

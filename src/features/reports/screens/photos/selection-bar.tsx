@@ -4,6 +4,7 @@ import { isTimeDoubtful } from '#domain/reports/photo-time.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconClock, IconFolderSymlink, IconTrash, IconX } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import type { PhotoSelection } from './photo-selection.ts';
 import classes from './photos.module.css';
@@ -21,12 +22,13 @@ export function SelectionBar(props: Props) {
   const { rows, selection } = props;
   const t = useTranslation('reports');
   const { canEdit } = useEditorTools();
+  const hint = useIsPhone() ? 'photos.targetHintShort' : 'photos.targetHint';
   const count = selection.selected.length;
   if (!canEdit) return null;
   return (
     <div className={classes.bar}>
-      <span className={classes.barText} role="status">
-        {count > 0 ? t('photos.selected', { count }) : t('photos.targetHint')}
+      <span className={classes.barText} role="status" data-hint={count === 0 || undefined}>
+        {count > 0 ? t('photos.selected', { count }) : t(hint)}
       </span>
       {count === 0 ? <SelectButtons rows={rows} selection={selection} /> : <ActionButtons {...props} />}
     </div>
@@ -36,16 +38,22 @@ export function SelectionBar(props: Props) {
 function SelectButtons({ rows, selection }: Pick<Props, 'rows' | 'selection'>) {
   const t = useTranslation('reports');
   const { inspectedAt } = useEditorTools();
+  const isPhone = useIsPhone();
   const doubtful = rows.filter((row) => isTimeDoubtful(row, asInstant(inspectedAt)));
   const ids = (some: readonly UnsortedRow[]) => some.map((row) => row.id);
   return (
     <>
       {doubtful.length > 0 && (
-        <Button variant="subtle" onClick={() => selection.select(ids(doubtful))}>
-          {t('photos.selectDoubtful')}
+        <Button
+          variant="subtle"
+          className={classes.select}
+          aria-label={t('photos.selectDoubtful')}
+          onClick={() => selection.select(ids(doubtful))}
+        >
+          {t(isPhone ? 'photos.doubtful' : 'photos.selectDoubtful')}
         </Button>
       )}
-      <Button variant="subtle" onClick={() => selection.select(ids(rows))}>
+      <Button variant="subtle" className={classes.select} onClick={() => selection.select(ids(rows))}>
         {t('photos.selectAll')}
       </Button>
     </>

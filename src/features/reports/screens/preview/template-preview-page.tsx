@@ -30,7 +30,8 @@ export function TemplatePreviewPage({ template_id }: { template_id: string }) {
   return (
     <>
       <PageHeader
-        title={t('preview.title', { name: report.data.name })}
+        title={t('preview.title', { name: report.data.template_name })}
+        breadcrumbs={[{ label: t('preview.templates'), to: '/templates' }]}
         actions={
           <LinkButton variant="default" to={`/templates/edit/${template_id}`}>
             {t('preview.edit')}

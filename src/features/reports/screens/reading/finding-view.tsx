@@ -63,7 +63,12 @@ export function FindingView(props: EntryTools & { comment: PublicComment; subjec
         groupByLocation(comment.locations, comment.photos).map(({ location, photos }) => (
           <div key={location}>
             {location !== null && <h5 className={report.photoPlace}>{location}</h5>}
-            <PhotoGrid photos={photos} subject={location ?? subject} source={source} onOpen={onOpen} />
+            <PhotoGrid
+              photos={photos}
+              subject={location === null ? subject : `${subject}, ${location}`}
+              source={source}
+              onOpen={onOpen}
+            />
           </div>
         ))
       )}

@@ -118,11 +118,17 @@ test('copies the address of a deficiency without the reader’s personal part', 
   );
 });
 
-test('headings follow the reader’s language, and the company’s own words stay', async () => {
-  await open();
+test('headings and default severities follow the reader’s language, and the company’s own words stay', async () => {
+  const report = publicReportWith([hazard, repair, upkeep, fact]);
+  const [first, ...others] = report.categories;
+  if (!first) throw new Error('no severities');
+  await open({ ...report, categories: [{ ...first, name: 'Upkeep' }, ...others] });
   await act(() => changeLanguage('de'));
   expect(screen.getByRole('region', { name: 'Zusammenfassung' })).toBeTruthy();
-  expect(screen.getAllByText('Safety hazard').length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: /Upkeep/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Empfehlung/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Sicherheitsrisiko/ })).toBeTruthy();
+  expect(screen.queryByText('Safety hazard')).toBeNull();
   for (const pdf of screen.getAllByRole('link', { name: /PDF/ }))
     expect(pdf.getAttribute('href')).toContain('lang=de');
   await act(() => changeLanguage('en'));

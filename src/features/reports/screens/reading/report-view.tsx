@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { namedFor } from '#domain/settings/severity-names.ts';
 import { useFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -30,7 +31,8 @@ const CreateRepairList = lazy(async () => ({
  * deficiencies of one severity.
  */
 export function ReportView(props: { report: PublicReport; hasActions?: boolean; head?: ReactNode }) {
-  const { report, hasActions = true } = props;
+  const { hasActions = true } = props;
+  const report = useNamedSeverities(props.report);
   const t = useTranslation('reports');
   const [severity, setSeverity] = useState<number | null>(null);
   const shown = useMemo(
@@ -73,6 +75,12 @@ export function ReportView(props: { report: PublicReport; hasActions?: boolean; 
       )}
     </article>
   );
+}
+
+/** The report with the names of its severities in the reader's language. */
+function useNamedSeverities(report: PublicReport): PublicReport {
+  const { lang } = useLanguage();
+  return useMemo(() => ({ ...report, categories: namedFor(report.categories, lang) }), [report, lang]);
 }
 
 function Foot({ report }: { report: PublicReport }) {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
+import { severityName } from '#domain/settings/severity-names.ts';
 import { useFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import type { ListedItem, RepairList } from '../../repair-contract.ts';
 import { categoryTone } from '../parts/category-tone.ts';
@@ -81,7 +82,8 @@ export function ItemHead(props: {
 }) {
   const t = useTranslation('reports');
   const { item, categories } = props;
-  const severity = categories.find((one) => one.category === item.category)?.name;
+  const { lang } = useLanguage();
+  const severity = categories.find((one) => one.category === item.category);
   const tone = item.category === null ? 'mute' : categoryTone(item.category);
   return (
     <div className={report.itemHead}>
@@ -93,7 +95,7 @@ export function ItemHead(props: {
       </div>
       {severity && (
         <span className={report.rating} data-tone={tone}>
-          {severity}
+          {severityName(severity, lang)}
         </span>
       )}
     </div>

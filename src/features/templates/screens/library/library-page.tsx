@@ -1,9 +1,9 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
-import { AppLink, LinkButton } from '#web/link.tsx';
+import { AppLink } from '#web/link.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconEdit, IconReplace, IconTemplate } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -62,16 +62,13 @@ export function CommentLibraryPage() {
       <PageHeader
         title={t('library.title')}
         purpose={t('library.purpose')}
+        breadcrumbs={[{ label: t('title'), to: '/templates' }]}
         actions={
-          <LinkButton variant="default" to="/templates">
-            {t('title')}
-          </LinkButton>
+          // With its label on a phone too: the icon alone does not say what is replaced.
+          <Button leftSection={<IconReplace size={18} />} onClick={() => setReplacing(true)}>
+            {t('library.replace')}
+          </Button>
         }
-        primary={{
-          label: t('library.replace'),
-          icon: <IconReplace size={18} />,
-          onClick: () => setReplacing(true),
-        }}
       />
       {view === 'duplicates' ? <DuplicatesTable {...filters} /> : <CommentsTable {...filters} />}
       <Suspense>
