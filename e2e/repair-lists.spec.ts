@@ -94,8 +94,14 @@ test(
       await signIn(page, demoLogins.owner);
       await page.goto(`/appointments/details/${appointment.id}`);
       const card = page.getByRole('article', { name: title });
-      await card.getByRole('button', { name: 'Book re-inspection' }).click();
       const dialog = page.getByRole('dialog', { name: 'Book re-inspection' });
+      await page.setViewportSize(phone);
+      await page.getByRole('tab', { name: 'Documents & money' }).click();
+      await card.getByRole('button', { name: 'Book re-inspection' }).click();
+      await expect(dialog.getByRole('button', { name: 'Continue (5)' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.setViewportSize(desktop);
+      await card.getByRole('button', { name: 'Book re-inspection' }).click();
       await expectAccessible(page, 'the dialog to book a re-inspection');
       await dialog.getByRole('button', { name: 'Continue (5)' }).click();
       const booking = page.getByRole('dialog', { name: 'New Appointment' });
