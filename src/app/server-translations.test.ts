@@ -34,10 +34,11 @@ const noMessages = new Set<string>([
   'Edited by hand',
   'First name',
   'Last name',
-  // The default ratings and categories, which a company may rename.
+  // The default ratings and categories, which a company may rename, and a category as readers see it.
   'Not Inspected',
   'Not Present',
   'Safety hazard',
+  'Risque pour la sécurité',
   // The columns of exported tables, which imports recognize.
   'Answer type',
   'Min cost',

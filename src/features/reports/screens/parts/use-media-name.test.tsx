@@ -10,7 +10,7 @@ import { MediaTile } from '../editing/media-tiles.tsx';
 
 const photo = (id: string, caption: string) => ({
   ...{ id, public_id: id, kind: 'photo' as const, caption, annotations: [], width: 160, height: 90 },
-  ...{ comment_id: 'c', position: 0 },
+  ...{ item_id: 'i', comment_id: 'c', position: 0 },
 });
 const photos = [photo('a', 'Cracked tile'), photo('b', 'Cracked tile'), photo('c', '')];
 const names = ['Photo 1 of Coverings: Cracked tile', 'Photo 2 of Coverings: Cracked tile', 'Photo 3 of Coverings'];
