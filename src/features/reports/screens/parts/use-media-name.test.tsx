@@ -4,16 +4,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
-import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { MediaTile } from '../editing/media-tiles.tsx';
+import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
+import { PhotoGrid } from './photo-grid.tsx';
 
 const photo = (id: string, caption: string) => ({
   ...{ id, public_id: id, kind: 'photo' as const, caption, annotations: [], width: 160, height: 90 },
   ...{ item_id: 'i', comment_id: 'c', position: 0 },
 });
 const photos = [photo('a', 'Cracked tile'), photo('b', 'Cracked tile'), photo('c', '')];
-const names = ['Photo 1 of Coverings: Cracked tile', 'Photo 2 of Coverings: Cracked tile', 'Photo 3 of Coverings'];
+const names = [
+  'Photo 1 of Coverings: Cracked tile',
+  'Photo 2 of Coverings: Cracked tile',
+  'Photo 3 of Coverings',
+];
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
@@ -22,8 +26,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const show = (content: ReactNode) =>
-  render(<Providers queries={createQueryClient()}>{content}</Providers>);
+const show = (content: ReactNode) => render(<Providers queries={createQueryClient()}>{content}</Providers>);
 
 test('readers can tell the photos of a comment apart by name although their captions are the same', () => {
   show(<PhotoGrid photos={photos} subject="Coverings" source={() => '/photo'} onOpen={() => {}} />);
