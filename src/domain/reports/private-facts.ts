@@ -1,6 +1,6 @@
 /** What identifies the people and the property of an inspection, as patterns to find in the texts of a report. */
 
-import { foldText, type PrivateKind, type PrivatePattern } from '../text/redact.ts';
+import { foldSpelling, type PrivateKind, type PrivatePattern } from '../text/redact.ts';
 
 /** The facts of an appointment that must not appear in a sample of its report. */
 export interface PrivateFacts {
@@ -118,7 +118,7 @@ function bounded(source: string, flags: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, flags);
 }
 
-const spaced = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
+const spaced = (text: string) => foldSpelling(text).trim().replace(/\s+/g, ' ');
 
 /** The text as a part of an expression, folded like the texts it is looked for in; any white space matches a space. */
 function escaped(text: string): string {

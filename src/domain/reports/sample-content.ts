@@ -2,7 +2,7 @@
 
 import {
   findPrivate,
-  foldText,
+  foldSpelling,
   type PrivateKind,
   type PrivateMatch,
   type PrivatePattern,
@@ -130,7 +130,7 @@ function searchWith({ patterns, keep }: Pick<SampleOptions, 'patterns' | 'keep'>
   };
 }
 
-const keyOf = (text: string) => foldText(text).toLowerCase().replace(/\s+/g, ' ');
+const keyOf = (text: string) => foldSpelling(text).toLowerCase().replace(/\s+/g, ' ');
 const around = 40;
 
 function note(found: Map<string, RedactedText>, match: PrivateMatch, text: string, path: readonly string[]) {

@@ -4,7 +4,7 @@ import { type BlockNode, type InlineNode, type RichText, textNode } from './rich
 
 export type PrivateKind = 'name' | 'address' | 'phone' | 'email' | 'order' | 'coordinates' | 'other';
 
-/** What must not appear in a text. Matched against a folded text, see `foldText`. */
+/** What must not appear in a text. Matched against a folded text, see `foldSpelling`. */
 export interface PrivatePattern {
   kind: PrivateKind;
   /** False for what may be an ordinary word, like the name Wood: the user may keep it. */
@@ -28,7 +28,7 @@ const omission = '[…]';
  * Returns the text without diacritics, with plain apostrophes, hyphens and spaces, so that a pattern matches however a
  * name was typed.
  */
-export function foldText(text: string): string {
+export function foldSpelling(text: string): string {
   return foldWithPlaces(text).folded;
 }
 

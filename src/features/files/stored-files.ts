@@ -1,7 +1,9 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { isRolledBack } from '#server/db/connect.ts';
 import { deleteMine, insertMine } from '#server/db/scope.ts';
 import { fileKey } from '#server/files/file-store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
+import { AppError } from '#wire/errors.ts';
 
 /** Bytes that already lie in the store and wait for their row. */
 export interface UploadedFile {
@@ -22,6 +24,31 @@ export async function uploadFile(
   const storage_key = fileKey(ctx.subscriberId, id, sha256, file.type);
   await ctx.files.put(storage_key, file.bytes, file.type);
   return { id, storage_key, type: file.type, bytes: file.bytes.byteLength, sha256 };
+}
+
+/**
+ * Runs the transaction that mentions uploaded files, and removes their bytes if it certainly failed: without a row nothing
+ * would ever delete them.
+ */
+export async function txWithUploads<T>(
+  ctx: ActionCtx,
+  files: Readonly<Record<string, UploadedFile>>,
+  work: (w: WriteCtx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ctx.tx(work);
+  } catch (error) {
+    if (error instanceof AppError || isRolledBack(error)) await removeUploads(ctx, files);
+    throw error;
+  }
+}
+
+/** Removes the bytes of uploaded files that no row mentions. */
+export async function removeUploads(
+  ctx: ActionCtx,
+  files: Readonly<Record<string, UploadedFile>>,
+): Promise<void> {
+  for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
 }
 
 /** Writes the row of a stored file, so that `GET /v2/files/{id}` finds it. */

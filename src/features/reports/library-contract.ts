@@ -43,7 +43,7 @@ export const searchLibrary = read('GET /v2/reports/{id}/comment-library/search',
   access: 'member',
   capability: 'view_appointments',
   summary:
-    'The comments of the company’s templates whose name contains every word of `search`: those of the item named first, then by name (at most 30).',
+    'The comments of the company’s templates with every word of `search` in their name, text or tags: those of the item named first, then those found by name (at most 30).',
   input: z.object({
     id,
     search: text('Search is required', 100),

@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import { queryWords } from '#domain/base/names.ts';
+import { sql } from 'kysely';
+import { containsWords } from '#features/templates/match-comments.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { DB } from '#server/db/tables.ts';
 
 /** The reports by which the most used comments are found: enough to know, few enough to count while a report opens. */
 const newestReports = 300;
@@ -50,21 +49,21 @@ export function commentsByIds(ctx: ReadCtx, ids: readonly string[]) {
     .execute();
 }
 
-/** The comments whose name contains every word of a search, those of items with this name first. */
+/**
+ * The comments with every word of a search in their name, text or tags: those of items with this name first, then those
+ * with every word in the name.
+ */
 export function findComments(ctx: ReadCtx, search: string, item: string | undefined) {
-  const words = queryWords(search);
+  const foldedName = sql<string>`comment_search_text(template_comments.name, null, '{}')`;
+  const isNamed = sql.join([sql`true`, ...containsWords(foldedName, search)], sql` and `);
   return inTemplates(ctx)
-    .where((eb) => eb.and(words.map((word) => containsWord(eb, word))))
+    .where((eb) => eb.and(containsWords(sql`template_comments.search_text`, search)))
     .orderBy(sql`lower(template_items.name) = lower(${item ?? ''})`, 'desc')
+    .orderBy(isNamed, 'desc')
     .orderBy(sql`lower(template_comments.name)`)
     .orderBy('template_comments.id')
     .limit(mostFound)
     .execute();
-}
-
-function containsWord(eb: ExpressionBuilder<DB, 'template_comments'>, word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return eb(sql`lower(template_comments.name)`, 'like', pattern);
 }
 
 function inTemplates(ctx: ReadCtx) {

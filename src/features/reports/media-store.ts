@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/base/group-by.ts';
 import { storedEdit, storedMarks } from '#domain/reports/photo-marks.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -51,14 +52,19 @@ export function mediaOfRow(
   };
 }
 
-/** The photos and videos of a report that were not removed, in order. */
-export async function listMedia(ctx: ReadCtx | WriteCtx, reportId: string): Promise<ReportMedia[]> {
+/** The photos and videos of reports that were not removed, in order, by report. */
+export async function listMedia(
+  ctx: ReadCtx | WriteCtx,
+  reportIds: readonly string[],
+): Promise<Map<string, ReportMedia[]>> {
   const rows = await mine(ctx, 'report_media')
-    .where('report_id', '=', reportId)
+    .where('report_id', 'in', reportIds)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
+    .select('report_id')
     .select(mediaColumns)
     .execute();
-  return rows.map(mediaOfRow);
+  const media = groupBy(rows, (row) => row.report_id);
+  return new Map([...media].map(([id, own]) => [id, own.map(({ report_id: _r, ...row }) => mediaOfRow(row))]));
 }

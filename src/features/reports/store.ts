@@ -47,47 +47,72 @@ export function listByAppointment(ctx: AnyCtx, appointmentId: string) {
     .execute();
 }
 
+interface WithRatings {
+  id: string;
+  ratings: unknown;
+}
+
 /** The complete content of a report, each level in order. */
-export async function content(ctx: AnyCtx, report: { id: string; ratings: unknown }): Promise<ReportContent> {
-  const sections = await mine(ctx, 'report_sections')
-    .where('report_id', '=', report.id)
+export async function content(ctx: AnyCtx, report: WithRatings): Promise<ReportContent> {
+  return (await contents(ctx, [report]))(report);
+}
+
+/** Reads several reports at once and returns the content of each, like `content`. */
+export async function contents(
+  ctx: AnyCtx,
+  reports: readonly WithRatings[],
+): Promise<(report: WithRatings) => ReportContent> {
+  const ids = reports.map((report) => report.id);
+  if (ids.length === 0) return ({ ratings }) => ({ ratings: ratings as Rating[], sections: [] });
+  const sections = groupBy(await sectionRows(ctx, ids), (section) => section.report_id);
+  const items = groupBy(await itemRows(ctx, ids), (item) => item.section_id);
+  const comments = groupBy(await commentRows(ctx, ids), (comment) => comment.item_id);
+  const mediaOf = await listMedia(ctx, ids);
+  return (report) => {
+    const all = mediaOf.get(report.id) ?? [];
+    const media = groupBy(all, (photo) => photo.item_id ?? '');
+    const itemsOf = (sectionId: string) =>
+      (items.get(sectionId) ?? []).map((item) => ({
+        ...item,
+        comments: comments.get(item.id) ?? [],
+        media: media.get(item.id) ?? [],
+      }));
+    return {
+      ratings: report.ratings as Rating[],
+      sections: (sections.get(report.id) ?? []).map(
+        ({ report_id: _r, ...section }): ReportSection => ({
+          ...section,
+          standards_text: section.standards_text as RichText | null,
+          items: itemsOf(section.id),
+        }),
+      ),
+      unsorted: all.filter((photo) => photo.item_id === null),
+    };
+  };
+}
+
+function sectionRows(ctx: AnyCtx, reportIds: readonly string[]) {
+  return mine(ctx, 'report_sections')
+    .where('report_id', 'in', reportIds)
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'template_section_id', 'name', 'position', 'standards_text', 'hidden', 'is_repeatable'])
+    .select(['report_id', 'id', 'template_section_id', 'name', 'position', 'standards_text', 'hidden'])
+    .select('is_repeatable')
     .execute();
-  const items = await mine(ctx, 'report_items')
-    .where('report_id', '=', report.id)
+}
+
+function itemRows(ctx: AnyCtx, reportIds: readonly string[]) {
+  return mine(ctx, 'report_items')
+    .where('report_id', 'in', reportIds)
     .orderBy('position')
     .orderBy('id')
     .select(['id', 'section_id', 'template_item_id', 'name', 'position', 'show_ratings', 'rating'])
     .execute();
-  const comments = groupBy(await commentRows(ctx, report.id), (comment) => comment.item_id);
-  const all = await listMedia(ctx, report.id);
-  const media = groupBy(all, (photo) => photo.item_id ?? '');
-  const itemsOf = groupBy(
-    items.map((item) => ({
-      ...item,
-      comments: comments.get(item.id) ?? [],
-      media: media.get(item.id) ?? [],
-    })),
-    (item) => item.section_id,
-  );
-  return {
-    ratings: report.ratings as Rating[],
-    sections: sections.map(
-      (section): ReportSection => ({
-        ...section,
-        standards_text: section.standards_text as RichText | null,
-        items: itemsOf.get(section.id) ?? [],
-      }),
-    ),
-    unsorted: all.filter((photo) => photo.item_id === null),
-  };
 }
 
-async function commentRows(ctx: AnyCtx, reportId: string) {
+async function commentRows(ctx: AnyCtx, reportIds: readonly string[]) {
   const rows = await mine(ctx, 'report_comments')
-    .where('report_id', '=', reportId)
+    .where('report_id', 'in', reportIds)
     .orderBy('kind')
     .orderBy('position')
     .orderBy('id')

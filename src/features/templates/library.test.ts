@@ -1,9 +1,12 @@
+import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import { deleteMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { statementsDuring } from '#testing/statements.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
+import { encodeCursor } from '#wire/paging.ts';
 import { getTemplate } from './contract.ts';
 import { createTemplate, deleteTemplate, patchTemplate } from './editing-contract.ts';
 import {
@@ -98,6 +101,61 @@ test('finds names that several comments have, with their different texts', async
   const { owner } = await setup();
   const { pageData } = await owner.call(listDuplicateComments, {});
   expect(pageData).toMatchObject([{ kind: 3, places: 2, wordings: 2 }]);
+});
+
+test('pages through the names that several comments have, and counts them with the same statement', async () => {
+  const owner = await testApp.create.owner();
+  await testApp.writeAs(owner.subscriberId, (w) => deleteMine(w, 'template_comments').execute());
+  const names = ['Alpha', 'Beta', 'Gamma'];
+  await templateWith(
+    owner,
+    'House',
+    [...names, ...names].map((name) => ({ name, text: name })),
+  );
+  const page = async (cursor?: string) => {
+    let answer: Awaited<ReturnType<typeof read>> | undefined;
+    const read = () => owner.call(listDuplicateComments, { perPage: 2, ...(cursor ? { cursor } : {}) });
+    const statements = await statementsDuring('group by lower(c.name)', async () => {
+      answer = await read();
+    });
+    expect(statements).toHaveLength(1);
+    if (!answer) throw new Error('no answer');
+    return { names: answer.pageData.map((row) => row.name), ...answer.pageInfo };
+  };
+  const first = await page();
+  expect(first).toMatchObject({ names: ['Alpha', 'Beta'], total: 3, hasNextPage: true });
+  const second = await page(first.endCursor ?? '');
+  expect(second).toMatchObject({ names: ['Gamma'], total: 3, hasNextPage: false });
+  const beyond = await page(encodeCursor(['zzz', 3]));
+  expect(beyond).toMatchObject({ names: [], total: 3, hasNextPage: false });
+});
+
+test('reads a page of 20,000 comments in the order of the index, without sorting them', async () => {
+  const { owner } = await setup();
+  await testApp.writeAs(owner.subscriberId, (w) =>
+    sql`insert into template_comments (subscriber_id, template_id, item_id, id, kind, name, position)
+      select * from (select subscriber_id, template_id, item_id from template_comments limit 1) one,
+        lateral (select gen_random_uuid(), 3, 'Comment ' || md5(n::text), n from generate_series(1, 20000) n) many`.execute(
+      w.db,
+    ),
+  );
+  for (const table of ['template_comments', 'template_items', 'template_sections', 'templates'])
+    await sql`analyze ${sql.table(table)}`.execute(testApp.runtime.db);
+  const { pageInfo } = await owner.call(listLibraryComments, {});
+  for (const input of [{}, { cursor: pageInfo.endCursor ?? '' }]) {
+    const [statement] = await statementsDuring('order by lower(c.name)', () =>
+      owner.call(listLibraryComments, input),
+    );
+    const { rows } = await testApp.readAs(owner.subscriberId, (r) =>
+      r.db.executeQuery<Record<'QUERY PLAN', string>>(
+        CompiledQuery.raw(`explain analyze ${statement?.text}`, statement?.values ?? []),
+      ),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    if (process.env.SHOW_PLAN) console.log(plan);
+    expect(plan).toContain('template_comments_by_name');
+    expect(plan).not.toMatch(/Sort|Seq Scan on template_comments/);
+  }
 });
 
 test('replaces words everywhere after showing what changes, and takes it back', async () => {

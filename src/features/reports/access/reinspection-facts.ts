@@ -3,8 +3,8 @@ import { repairTotals } from '#domain/reports/repair-list.ts';
 import { countOutcomes } from '#domain/reports/repair-reinspection.ts';
 import { type ReportContent, visibleContent } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import type { PublicReport } from '../public-report-contract.ts';
+import { versionFacts } from '../repair/repair-store.ts';
 import * as store from '../store.ts';
 
 /** What the report of a re-inspection says as a whole; nothing for other reports. */
@@ -16,12 +16,8 @@ export async function reinspectionFacts(
 ): Promise<Pick<PublicReport, 'reinspection'>> {
   if (report.reinspects_report_id === null) return {};
   const earlier = await store.findReport(ctx, { id: report.reinspects_report_id });
-  if (!earlier) return {};
-  const { count: version } = await mine(ctx, 'report_snapshots')
-    .where('report_id', '=', earlier.id)
-    .where('rev', '<=', report.reinspects_rev ?? 0)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const inspected = earlier && (await versionFacts(ctx, earlier.id, report.reinspects_rev ?? 0));
+  if (!earlier || !inspected) return {};
   const { sections } = visibleContent(content);
   const counts = countOutcomes(sections);
   const defects = sections.flatMap((section) =>
@@ -30,7 +26,7 @@ export async function reinspectionFacts(
   const none = { min_cost_cents: null, max_cost_cents: null };
   const totals = repairTotals(showsCosts ? defects : defects.map(() => none));
   const reinspection: PublicReport['reinspection'] = {
-    report: { public_id: earlier.public_id, name: earlier.name, version },
+    report: { public_id: earlier.public_id, ...inspected },
     outcomes: content.ratings.flatMap(({ key, label }) => {
       const count = counts[key] ?? 0;
       return count > 0 ? [{ key, label, count }] : [];

@@ -19,19 +19,20 @@ export async function listDetached(
   const appointment = await store.appointment(ctx, input.id);
   if (!appointment) throw notFound();
   const subject = await subjectOf(ctx, appointment.id);
-  const rows = [];
-  for (const report of await detachedRows(ctx, appointment.id)) {
-    const { rated, rateable, deficiencies, photos } = reportProgress(await store.content(ctx, report));
-    rows.push({
+  const detached = await detachedRows(ctx, appointment.id);
+  const contentOf = await store.contents(ctx, detached);
+  const reports = detached.map((report) => {
+    const { rated, rateable, deficiencies, photos } = reportProgress(contentOf(report));
+    return {
       id: report.id,
       name: report.name,
       detached_at: report.detached_at ?? ctx.now,
       detached_by: [report.first_name, report.last_name].filter(Boolean).join(' ') || null,
       deleted_at: deletedForGoodAt(report),
       ...{ rated, rateable, deficiencies, photos },
-    });
-  }
-  return { reports: rows, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };
+    };
+  });
+  return { reports, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };
 }
 
 function detachedRows(ctx: ReadCtx, appointmentId: string) {

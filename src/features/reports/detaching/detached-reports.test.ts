@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { statementsDuring } from '#testing/statements.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { listReports } from '../contract.ts';
@@ -66,6 +67,35 @@ describe('a report whose template was removed', () => {
       });
     expect((await readFull(owner, report.id)).permissions).toMatchObject({ can_publish: false });
     expect((await owner.request(takeOverTemplate, { id: report.id, version: 1 })).success).toBe(false);
+  });
+
+  test('is read together with the others, however many there are', async () => {
+    const { owner, report, appointmentId, templates } = await detached();
+    const payload = await goodPayload(owner, { order_id: '7', date_time: '2031-02-17T09:00', templates });
+    const other = await owner.call(bookAppointment, payload);
+    const second = await readFull(owner, other.reports[0]?.id ?? '');
+    const item = second.sections[0]?.items[0]?.id ?? '';
+    await saves(owner, second, [op({ type: 'set_rating', item_id: item, rating: 'IN' })]);
+    await choose(owner, other.id, []);
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'reports')
+        .set({ appointment_id: appointmentId })
+        .where('id', '=', second.id)
+        .execute(),
+    );
+    for (const table of ['report_sections', 'report_items', 'report_comments', 'report_media']) {
+      const statements = await statementsDuring(`from "${table}"`, () =>
+        owner.call(contract.listDetached, { id: appointmentId }),
+      );
+      expect([table, statements.length]).toEqual([table, 1]);
+    }
+    const { detached: rows } = await seen(owner, appointmentId);
+    expect(rows.map(({ id, rated, deficiencies, photos }) => [id, rated, deficiencies, photos])).toEqual(
+      expect.arrayContaining([
+        [second.id, 1, 0, 0],
+        [report.id, expect.any(Number), 1, 1],
+      ]),
+    );
   });
 
   test('comes back with its template, or by hand without it and then stays', async () => {

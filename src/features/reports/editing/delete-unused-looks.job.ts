@@ -12,7 +12,7 @@ import { mediaRetentionDays } from './delete-unpublished-media.job.ts';
 
 /**
  * Deletes the pictures with marks and crops that a report no longer shows anywhere: neither in its draft nor in any of its
- * versions, not even a hidden one. Only previews of a draft leave such.
+ * versions, not even a hidden one. Previews of a draft leave such, and samples whose marks had private texts.
  */
 export const deleteUnusedLooks = job<{ report_id: string }>(
   'reports/delete-unused-looks',
@@ -35,7 +35,8 @@ export async function scheduleLookDeletion(
     (photo) => (old.get(photo.id) ?? null) !== null && old.get(photo.id) !== lookName(photo),
   );
   if (!isReplaced) return;
-  const runAt = addHours(ctx.now, 24 * mediaRetentionDays);
+  // A sample schedules it before its pictures are drawn: an hour later they are old enough.
+  const runAt = addHours(ctx.now, 24 * mediaRetentionDays + 1);
   await ctx.enqueue(deleteUnusedLooks, { report_id: reportId }, { key: `looks:${reportId}`, runAt });
 }
 
@@ -60,11 +61,10 @@ async function deleteUnused(w: WriteCtx, reportId: string): Promise<string[]> {
     .execute();
   const used = await usedLooks(w, reportId);
   const unused = looks.filter(({ media_id, look }) => !used.has(`${media_id}.${look}`));
-  for (const { media_id, look } of unused)
-    await deleteMine(w, 'report_photo_looks')
-      .where('media_id', '=', media_id)
-      .where('look', '=', look)
-      .execute();
+  const [ids, names] = [unused.map(({ media_id }) => media_id), unused.map(({ look }) => look)];
+  await deleteMine(w, 'report_photo_looks')
+    .where(sql<boolean>`(media_id, look) in (select * from unnest(${ids}::uuid[], ${names}::text[]))`)
+    .execute();
   const files = unused.flatMap((one) => [one.large_file_id, one.medium_file_id, one.thumb_file_id]);
   // A sample may have the same picture.
   const keys = await ownKeys(w, files);

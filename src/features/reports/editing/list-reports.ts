@@ -25,10 +25,10 @@ export async function listReports(
     ctx,
     reports.map((report) => report.submitted_by),
   );
-  const rows = [];
-  for (const report of reports) {
-    const progress = reportProgress(await store.content(ctx, report));
-    rows.push({
+  const contentOf = await store.contents(ctx, reports);
+  const rows = reports.map((report) => {
+    const progress = reportProgress(contentOf(report));
+    return {
       id: report.id,
       public_id: report.public_id,
       name: report.name,
@@ -45,8 +45,8 @@ export async function listReports(
       submitted_at: report.status === 'pending_approval' ? report.submitted_at : null,
       template_id: report.template_id,
       without_template: withoutTemplate(report),
-    });
-  }
+    };
+  });
   return { reports: rows, can_edit: allows(ctx.requireUser(), 'edit_report', subject) };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newIdsFor } from '#domain/reports/copy-ops.ts';
+import { fromPlainText } from '#domain/text/rich-text.ts';
 import { getTemplate, listTemplates } from '#features/templates/contract.ts';
 import { patchTemplate } from '#features/templates/editing-contract.ts';
+import { listLibraryComments } from '#features/templates/library-contract.ts';
 import { newId } from '#server/ids.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -203,6 +205,29 @@ describe('the library of comments', () => {
       (await owner.call(searchLibrary, { id: report.id, search })).comments.map(({ name }) => name);
     expect(await find('missing shing')).toContain(shingles);
     expect(await find('100% _')).toEqual([]);
+  });
+
+  test('finds the same comments as the library of the templates: in name, text and tags, folded, names first', async () => {
+    const { owner, report } = await createOpenedReport(testApp.create);
+    const { id, rev, sections } = await owner.call(getTemplate, { id: await templateOf(owner) });
+    const item_id = sections[0]?.items[0]?.id ?? '';
+    const add = (name: string, text: string) => ({
+      op_id: newId(),
+      type: 'add_comment' as const,
+      after_id: null,
+      comment: { id: newId(), item_id, kind: 3 as const, name, default_text: fromPlainText(text) },
+    });
+    const ops = [add('Anschluss', 'Die Ärmel fehlen'), add('Ärmel gerissen', 'Ersetzen')];
+    await owner.call(patchTemplate, { id, rev, ops });
+    for (const search of ['Ä', 'ärmel', 'ARMEL']) {
+      const found = (await owner.call(searchLibrary, { id: report.id, search })).comments;
+      const { pageData } = await owner.call(listLibraryComments, { text: search, perPage: 30 });
+      if (search === 'Ä') expect(found).toHaveLength(pageData.length);
+      else {
+        expect(found.map(({ name }) => name)).toEqual(['Ärmel gerissen', 'Anschluss']);
+        expect(pageData.map(({ name }) => name)).toEqual(['Anschluss', 'Ärmel gerissen']);
+      }
+    }
   });
 });
 

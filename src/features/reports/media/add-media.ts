@@ -1,10 +1,9 @@
 import { asInstant } from '#domain/base/time.ts';
 import { photoTime } from '#domain/reports/photo-time.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { txWithUploads } from '#features/files/stored-files.ts';
 import type { ActionCtx } from '#server/context.ts';
-import { isRolledBack } from '#server/db/connect.ts';
 import { type ProcessedPhoto, processPhoto } from '#server/files/photos.ts';
-import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as editing from '../editing-contract.ts';
 import { findArrivedMedia, insertMedia, putPicture } from './insert-media.ts';
@@ -21,18 +20,11 @@ export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
   if (already) return already;
   const picture = await processPhoto(new Uint8Array(await input.file.arrayBuffer()));
   const files = await putPicture(ctx, picture);
-  try {
-    return await ctx.tx(async (w) => {
-      const { timezone } = await getCompany(w);
-      const facts = { kind: 'photo' as const, picture, files, name: input.file.name, duration_ms: null };
-      return insertMedia(w, input, { ...facts, time: photoTime(timesOf(input, picture), timezone) });
-    });
-  } catch (error) {
-    // No row refers to these files, so nothing would ever delete them.
-    if (error instanceof AppError || isRolledBack(error))
-      for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
-    throw error;
-  }
+  return txWithUploads(ctx, files, async (w) => {
+    const { timezone } = await getCompany(w);
+    const facts = { kind: 'photo' as const, picture, files, name: input.file.name, duration_ms: null };
+    return insertMedia(w, input, { ...facts, time: photoTime(timesOf(input, picture), timezone) });
+  });
 }
 
 /** What the browser read from the original comes first: the file it sends may be a smaller copy without EXIF. */

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import { mine } from '#server/db/scope.ts';
+import { deleteMine, mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { newId } from '#server/ids.ts';
+import { statementsDuring } from '#testing/statements.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as editing from '../editing-contract.ts';
@@ -200,6 +201,29 @@ describe('a look', () => {
     expect(await looks()).toHaveLength(1);
   });
 
+  test('leaves no files when its photo is deleted while it is drawn', async () => {
+    const of = await written({ open: true });
+    const { owner, report } = of;
+    const media = await add(of);
+    await draw(owner, report.id, media.id, { annotations: [arrow(0.2)] });
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, without_sending: true });
+    const { files } = testApp.runtime;
+    const { put } = files;
+    const keys: string[] = [];
+    const spy = vi.spyOn(files, 'put').mockImplementation(async (...args) => {
+      await put.apply(files, args);
+      keys.push(args[0]);
+      if (keys.length < 3) return;
+      await testApp.writeAs(owner.subscriberId, (w) =>
+        deleteMine(w, 'report_media').where('id', '=', media.id).execute(),
+      );
+    });
+    expect((await picture(report, media.public_id)).status).not.toBe(200);
+    spy.mockRestore();
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(await files.exists(key)).toBe(false);
+  });
+
   test('of a draft is deleted when neither the draft nor a version shows it any more', async () => {
     const of = await written({ open: true });
     const { owner, report } = of;
@@ -216,9 +240,13 @@ describe('a look', () => {
       testApp.readAs(owner.subscriberId, (r) =>
         mine(r, 'report_photo_looks').where('media_id', '=', media.id).selectAll().execute(),
       );
-    expect(await looks()).toHaveLength(3);
-    await testApp.advanceTime('31 days');
-    await testApp.runDueJobs();
+    await draw(owner, report.id, media.id, { annotations: [arrow(0.5)] });
+    await seen();
+    expect(await looks()).toHaveLength(4);
+    const deletions = await statementsDuring('delete from "report_photo_looks"', () =>
+      testApp.advanceTime('31 days'),
+    );
+    expect(deletions).toHaveLength(1);
     expect(await looks()).toHaveLength(2);
     expect((await picture(report, media.public_id)).headers.etag).toBe(published);
   });

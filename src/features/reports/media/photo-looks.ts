@@ -1,4 +1,4 @@
-import { insertFileRow, uploadFile } from '#features/files/stored-files.ts';
+import { insertFileRow, removeUploads, txWithUploads, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
 import { drawOnPhoto } from '#server/files/draw-on-photo.ts';
@@ -45,7 +45,7 @@ async function make(ctx: ActionCtx, photo: Photo, look: PhotoLook, name: string)
     medium_file_id: files.medium.id,
     thumb_file_id: files.thumb.id,
   };
-  const isFirst = await ctx.tx(async (w) => {
+  const isFirst = await txWithUploads(ctx, files, async (w) => {
     const row = await insertMine(w, 'report_photo_looks', {
       ...{ media_id: photo.id, look: name, created_at: w.now },
       ...ids,
@@ -60,7 +60,7 @@ async function make(ctx: ActionCtx, photo: Photo, look: PhotoLook, name: string)
   });
   if (isFirst) return ids;
   // Another process was faster.
-  for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
+  await removeUploads(ctx, files);
   return (await find(ctx, photo.id, name)) ?? ids;
 }
 

@@ -93,6 +93,15 @@ describe('a re-inspection', () => {
       min_cost: list.totals.min_cost,
       max_cost: list.totals.max_cost,
     });
+    // The name that readers were given, whatever the report is called since.
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'reports').set({ name: 'Not published yet' }).where('id', '=', report.id).execute(),
+    );
+    const later = await visitor.call(getReport, { reportId: opened.public_id });
+    expect(later).toMatchObject({ reinspection: { report: { name: report.name } } });
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'reports').set({ name: report.name }).where('id', '=', report.id).execute(),
+    );
     const photo = {
       reportId: opened.public_id,
       mediaId: shown[0]?.photos[0]?.id ?? '',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listActivity } from '#features/appointments/contract.ts';
 import * as office from '#features/portal/office-contract.ts';
+import { mine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { publishReport, unpublishReport } from '../publishing-contract.ts';
@@ -108,6 +109,27 @@ describe('a repair list', () => {
         { e },
       );
     expect((await share(many, { e })).error?.type).toBe('RATE_LIMITED');
+  });
+
+  test('shares the daily limit with the other lists of its appointment, also at the same moment', async () => {
+    // The limits of one reader’s address start again.
+    testApp.clock.advance(61 * 60_000);
+    const { owner, report, p, comments, listId, e } = await listed(1);
+    const others = [];
+    for (let n = 0; n < 6; n += 1)
+      others.push(await visitor.call(repair.createRepairList, { reportId: report.public_id, p, comments }));
+    const all = [{ listId, e }, ...others.map((one) => ({ listId: one.public_id, e: one.edit_key }))];
+    const answers = await Promise.all(
+      all.map((list, n) => {
+        const recipients = Array.from({ length: 10 }, (_, i) => `p${n}.${i}@seller.example`);
+        return visitor.request(repair.shareRepairList, { ...list, recipients, message: '' });
+      }),
+    );
+    expect(answers.flatMap((answer) => answer.error?.type ?? [])).toEqual(['RATE_LIMITED']);
+    const mails = await testApp.readAs(owner.subscriberId, (r) =>
+      mine(r, 'outbound_messages').where('template_key', '=', 'repair_list_share').select('id').execute(),
+    );
+    expect(mails).toHaveLength(60);
   });
 });
 

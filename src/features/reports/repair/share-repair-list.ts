@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { addHours } from '#domain/base/time.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
@@ -31,6 +32,8 @@ export async function shareRepairList(
   const { list, opened } = from;
   const { appointment, report } = opened;
   const recipients = [...new Set(input.recipients)];
+  // The limit counts the mails of all lists of the appointment.
+  await lockAppointment(ctx, appointment.id);
   const sentToday = await countShares(ctx, appointment.id, addHours(ctx.now, -24));
   if (sentToday + recipients.length > mostPerDay)
     throw new AppError(

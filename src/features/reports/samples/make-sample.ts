@@ -11,6 +11,7 @@ import { insertMine, mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { scheduleLookDeletion } from '../editing/delete-unused-looks.job.ts';
 import { lookName, lookOfRow, type PhotoLook } from '../looks-store.ts';
 import { filesOfLook } from '../media/photo-looks.ts';
 import { readerContent } from '../present.ts';
@@ -28,13 +29,10 @@ export async function previewSample(
   const found = await publishedState(ctx, report);
   const sample = await redacted(ctx, found, { also, withPhotos: true });
   const existing = await sampleOfState(ctx, found.report.id, found.rev);
-  const media = found.published.content.sections.flatMap((section) =>
-    section.items.flatMap((item) => item.media),
-  );
   return {
     name: sample.content.name,
     photos: sample.photos.length,
-    videos: media.filter(({ kind }) => kind === 'video').length,
+    videos: mediaIn(found.published).filter(({ kind }) => kind === 'video').length,
     redacted: sample.redacted,
     existing: existing ? { public_id: existing.public_id, name: existing.name } : null,
   };
@@ -54,20 +52,26 @@ type MadeSample = HandlerOutput<typeof contract.makeSample>;
 
 /** Makes the pictures of photos with marks or a crop before the transaction that gives them to the sample. */
 async function drawPhotos(ctx: ActionCtx, { reportId, also, keep }: MakeInput): Promise<void> {
-  const photos = await ctx.read(async (r) => {
+  const { drawn, own, published } = await ctx.read(async (r) => {
     const found = await publishedState(r, await store.findReport(r, { id: reportId }));
     const sample = await redacted(r, found, { also, keep, withPhotos: true });
     const looks = looksOf(sample);
     const rows = await mediaFiles(r, [...looks.keys()]);
-    return rows.flatMap((photo) => ({ photo, look: looks.get(photo.id) ?? null }));
+    const drawn = rows.flatMap((photo) => ({ photo, look: looks.get(photo.id) ?? null }));
+    return { drawn, own: mediaIn(sample.content), published: mediaIn(found.published) };
   });
-  for (const { photo, look } of photos) if (look) await filesOfLook(ctx, photo, look);
+  // Marks without private texts are in no version: the sample gets its own copy of these pictures.
+  await ctx.tx((w) => scheduleLookDeletion(w, reportId, own, published));
+  for (const { photo, look } of drawn) if (look) await filesOfLook(ctx, photo, look);
 }
 
 /** The photos of a sample that have marks or a crop, as its readers will see them: without private texts. */
 function looksOf({ content }: Sample): Map<string, PhotoLook> {
-  const media = content.content.sections.flatMap((section) => section.items.flatMap((item) => item.media));
-  return new Map(media.filter(isPhotoChanged).map((photo) => [photo.id, lookOfRow(photo)]));
+  return new Map(mediaIn(content).filter(isPhotoChanged).map((photo) => [photo.id, lookOfRow(photo)]));
+}
+
+function mediaIn({ content }: Pick<Snapshot, 'content'>): ReportMedia[] {
+  return content.sections.flatMap((section) => section.items.flatMap((item) => item.media));
 }
 
 /** The content of a sample whose pictures have their marks already. */

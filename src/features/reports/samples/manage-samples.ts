@@ -8,7 +8,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { createTeamToken } from '../access/team-token.ts';
 import type * as contract from '../samples-contract.ts';
 import { deleteSamplePhotos } from './delete-sample-photos.job.ts';
-import { allSamples, findSample, photoFiles } from './sample-store.ts';
+import { allSamples, findSample, photoFiles, saveSampleOrder } from './sample-store.ts';
 
 /** The company's samples in order. */
 export async function listSamples(ctx: ReadCtx): Promise<HandlerOutput<typeof contract.listSamples>> {
@@ -70,9 +70,7 @@ export async function orderSamples(
 ): Promise<null> {
   const changed = listInOrder(await allSamples(ctx), ids);
   if (!changed) throw notFound();
-  for (const { id, position } of changed) {
-    await updateMine(ctx, 'sample_reports').set({ position }).where('id', '=', id).execute();
-  }
+  await saveSampleOrder(ctx, changed);
   return null;
 }
 

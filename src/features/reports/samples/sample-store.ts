@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { splitEmails } from '#domain/people/people.ts';
 import type { PrivateFacts } from '#domain/reports/private-facts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
 
@@ -29,6 +29,19 @@ export function allSamples(ctx: AnyCtx) {
     .limit(mostSamples)
     .select(columns)
     .select(photoCount.as('photos'))
+    .execute();
+}
+
+/** Gives samples their new positions. */
+export async function saveSampleOrder(
+  ctx: WriteCtx,
+  changed: readonly { id: string; position: number }[],
+): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  const positions = changed.map(({ position }) => position);
+  await updateMine(ctx, 'sample_reports')
+    .set({ position: sql`(${positions}::integer[])[array_position(${ids}::uuid[], id)]` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
 

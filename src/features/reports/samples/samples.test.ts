@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
@@ -6,6 +7,7 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { settingsPathOf } from '#features/company/settings-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { statementsDuring } from '#testing/statements.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import type { RouteOutput } from '#wire/route.ts';
@@ -104,6 +106,22 @@ describe('a sample', () => {
     expect((await read(sampleId)).status).toBe(404);
   });
 
+  test('has its own copy of a picture whose mark named someone; the drawn one is deleted', async () => {
+    const { owner, report, media } = await published();
+    const made = await make(owner, report.id);
+    const looks = () =>
+      testApp.readAs(owner.subscriberId, (r) =>
+        mine(r, 'report_photo_looks').where('media_id', '=', media.id).select('look').execute(),
+      );
+    expect(await looks()).toHaveLength(1);
+    await testApp.advanceTime('31 days');
+    expect(await looks()).toEqual([]);
+    const sampleId = made.public_id ?? '';
+    const [photo] = photosOf((await read(sampleId)).data as contract.PublicSample);
+    const picture = { sampleId, mediaId: photo?.id ?? '', size: 'large' as const };
+    expect((await testApp.visitor.request(contract.getSamplePhoto, picture)).status).toBe(200);
+  });
+
   test('shows the published report to anyone, without anything that names people or place', async () => {
     const { owner, report } = await published();
     const preview = await owner.call(contract.previewSample, { reportId: report.id });
@@ -187,6 +205,23 @@ describe('a sample', () => {
 });
 
 describe('the list of samples', () => {
+  test('is put in another order with one statement', async () => {
+    const { owner, report } = await published();
+    await make(owner, report.id);
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      sql`insert into sample_reports select copy.* from sample_reports s, generate_series(1, 3) n
+        cross join lateral jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+          'public_id', s.public_id || n, 'report_rev', 1000 + n, 'position', n)) as copy`.execute(w.db),
+    );
+    const order = async () => (await owner.call(contract.listSamples, {})).samples.map(({ id }) => id);
+    const [first = '', second = '', third = '', fourth = ''] = await order();
+    const updates = await statementsDuring('update "sample_reports"', () =>
+      owner.call(contract.orderSamples, { ids: [fourth, second, first] }),
+    );
+    expect(updates).toHaveLength(1);
+    expect(await order()).toEqual([fourth, second, first, third]);
+  });
+
   test('is public in the company’s order, without hidden ones; the team opens those with its token', async () => {
     const { owner, report } = await published();
     const a = await make(owner, report.id);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldText } from '#domain/base/names.ts';
 import type { TemplateComment } from '#domain/templates/template.ts';
 import { type RichText, toPlainText } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { LibraryComment, listDuplicateComments, listLibraryComments } from '../library-contract.ts';
+import { containsWords } from '../match-comments.ts';
 
 type AnyCtx = ReadCtx | WriteCtx;
 
@@ -68,29 +68,28 @@ export async function duplicatesPage(ctx: ReadCtx, input: HandlerInput<typeof li
       join templates t on t.subscriber_id = c.subscriber_id and t.id = c.template_id and t.deleted_at is null
     where c.subscriber_id = ${ctx.subscriberId}::uuid ${sql.join(containing(input.text), sql` `)}
     group by lower(c.name), c.kind having count(*) > 1 and count(c.default_text) > 0`;
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*) as total from (${groups}) as groups`.execute(ctx.db);
   const later = after ? sql`where (sort_name, kind) > (${after[0]}, ${after[1]})` : sql``;
-  const { rows } = await sql<{
-    sort_name: string;
-    kind: number;
-    name: string;
-    places: number;
-    wordings: number;
-  }>`select * from (${groups}) as groups ${later} order by sort_name, kind limit ${perPage + 1}`.execute(
-    ctx.db,
-  );
-  return toPage(rows, perPage, (row) => [row.sort_name, row.kind], counted[0]?.total ?? 0);
+  // Grouping reads every comment of the company, so one statement counts the groups and takes the page.
+  const { rows } = await sql<DuplicateGroup & { total: number }>`with groups as materialized (${groups})
+    select counted.total, page.* from (select count(*) as total from groups) as counted
+    left join lateral (select * from groups ${later} order by sort_name, kind limit ${perPage + 1}) as page on true
+    order by page.sort_name, page.kind`.execute(ctx.db);
+  // After the last page only the count is left.
+  const found = rows.filter((row) => (row.name as string | null) !== null);
+  return toPage(found, perPage, (row) => [row.sort_name, row.kind], rows[0]?.total ?? 0);
+}
+
+interface DuplicateGroup {
+  sort_name: string;
+  kind: number;
+  name: string;
+  places: number;
+  wordings: number;
 }
 
 /** One condition per word; a word may be anywhere in the name, text or tags. */
 function containing(text: string | undefined): RawBuilder<unknown>[] {
-  const words = foldText(text ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, 8);
-  return words.map((word) => sql`and strpos(c.search_text, ${word}) > 0`);
+  return containsWords(sql`c.search_text`, text).map((condition) => sql`and ${condition}`);
 }
 
 /** The comments with these ids, with their places. */
