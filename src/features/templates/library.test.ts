@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromPlainText } from '#domain/text/rich-text.ts';
+import { asTenantReadOnly } from '#server/db/connect.ts';
 import { deleteMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { statementsDuring } from '#testing/statements.ts';
@@ -146,13 +147,12 @@ test('reads a page of 20,000 comments in the order of the index, without sorting
     const [statement] = await statementsDuring('order by lower(c.name)', () =>
       owner.call(listLibraryComments, input),
     );
-    const { rows } = await testApp.readAs(owner.subscriberId, (r) =>
-      r.db.executeQuery<Record<'QUERY PLAN', string>>(
+    const { rows } = await asTenantReadOnly(testApp.runtime.db, { subscriberId: owner.subscriberId, userId: null }, (trx) =>
+      trx.executeQuery<Record<'QUERY PLAN', string>>(
         CompiledQuery.raw(`explain analyze ${statement?.text}`, statement?.values ?? []),
       ),
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    if (process.env.SHOW_PLAN) console.log(plan);
     expect(plan).toContain('template_comments_by_name');
     expect(plan).not.toMatch(/Sort|Seq Scan on template_comments/);
   }

@@ -79,7 +79,7 @@ describe('a report whose template was removed', () => {
     await choose(owner, other.id, []);
     await testApp.writeAs(owner.subscriberId, (w) =>
       updateMine(w, 'reports')
-        .set({ appointment_id: appointmentId })
+        .set({ appointment_id: appointmentId, template_id: null })
         .where('id', '=', second.id)
         .execute(),
     );

@@ -246,7 +246,7 @@ describe('a look', () => {
     const deletions = await statementsDuring('delete from "report_photo_looks"', () =>
       testApp.advanceTime('31 days'),
     );
-    expect(deletions).toHaveLength(1);
+    expect(deletions.filter(({ values }) => values.flat().includes(media.id))).toHaveLength(1);
     expect(await looks()).toHaveLength(2);
     expect((await picture(report, media.public_id)).headers.etag).toBe(published);
   });
