@@ -66,5 +66,7 @@ export async function listMedia(
     .select(mediaColumns)
     .execute();
   const media = groupBy(rows, (row) => row.report_id);
-  return new Map([...media].map(([id, own]) => [id, own.map(({ report_id: _r, ...row }) => mediaOfRow(row))]));
+  return new Map(
+    [...media].map(([id, own]) => [id, own.map(({ report_id: _r, ...row }) => mediaOfRow(row))]),
+  );
 }

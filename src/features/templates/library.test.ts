@@ -147,10 +147,13 @@ test('reads a page of 20,000 comments in the order of the index, without sorting
     const [statement] = await statementsDuring('order by lower(c.name)', () =>
       owner.call(listLibraryComments, input),
     );
-    const { rows } = await asTenantReadOnly(testApp.runtime.db, { subscriberId: owner.subscriberId, userId: null }, (trx) =>
-      trx.executeQuery<Record<'QUERY PLAN', string>>(
-        CompiledQuery.raw(`explain analyze ${statement?.text}`, statement?.values ?? []),
-      ),
+    const { rows } = await asTenantReadOnly(
+      testApp.runtime.db,
+      { subscriberId: owner.subscriberId, userId: null },
+      (trx) =>
+        trx.executeQuery<Record<'QUERY PLAN', string>>(
+          CompiledQuery.raw(`explain analyze ${statement?.text}`, statement?.values ?? []),
+        ),
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('template_comments_by_name');

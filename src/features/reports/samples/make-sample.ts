@@ -67,7 +67,11 @@ async function drawPhotos(ctx: ActionCtx, { reportId, also, keep }: MakeInput): 
 
 /** The photos of a sample that have marks or a crop, as its readers will see them: without private texts. */
 function looksOf({ content }: Sample): Map<string, PhotoLook> {
-  return new Map(mediaIn(content).filter(isPhotoChanged).map((photo) => [photo.id, lookOfRow(photo)]));
+  return new Map(
+    mediaIn(content)
+      .filter(isPhotoChanged)
+      .map((photo) => [photo.id, lookOfRow(photo)]),
+  );
 }
 
 function mediaIn({ content }: Pick<Snapshot, 'content'>): ReportMedia[] {
