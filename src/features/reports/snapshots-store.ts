@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import type { SummaryMode } from '#domain/settings/reports.ts';
 import type { RichText } from '#domain/text/rich-text.ts';
@@ -27,6 +28,26 @@ export async function versionCount(ctx: AnyCtx, reportId: string): Promise<numbe
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The number of a published version, counted from 1, by its revision. */
+export async function versionNumberOf(ctx: AnyCtx, reportId: string, rev: number): Promise<number> {
+  const { count } = await mine(ctx, 'report_snapshots')
+    .where('report_id', '=', reportId)
+    .where('rev', '<=', rev)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The name of a report as published with this revision, and the number of that version; undefined if it does not exist. */
+export async function versionFacts(ctx: AnyCtx, reportId: string, rev: number) {
+  const row = await mine(ctx, 'report_snapshots')
+    .where('report_id', '=', reportId)
+    .where('rev', '=', rev)
+    .select(sql<string>`content ->> 'name'`.as('name'))
+    .executeTakeFirst();
+  return row && { name: row.name, version: await versionNumberOf(ctx, reportId, rev) };
 }
 
 /** The newest versions, newest first, with who published them. */

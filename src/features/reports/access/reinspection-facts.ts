@@ -4,7 +4,7 @@ import { countOutcomes } from '#domain/reports/repair-reinspection.ts';
 import { type ReportContent, visibleContent } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { PublicReport } from '../public-report-contract.ts';
-import { versionFacts } from '../repair/repair-store.ts';
+import { versionFacts } from '../snapshots-store.ts';
 import * as store from '../store.ts';
 
 /** What the report of a re-inspection says as a whole; nothing for other reports. */

@@ -18,7 +18,7 @@ import type {
   RepairList,
   RepairTotalsOnWire,
 } from '../repair-contract.ts';
-import { type Snapshot, versionCount } from '../snapshots-store.ts';
+import { type Snapshot, versionCount, versionNumberOf } from '../snapshots-store.ts';
 import * as store from '../store.ts';
 import { categoryNames, choicesOf, readDefects, shownRev, type VisibleDefects } from './repair-defects.ts';
 import { mayEditRepairList } from './repair-rights.ts';
@@ -28,7 +28,6 @@ import {
   lockRepairList,
   type RepairListRow,
   snapshotAt,
-  versionNumberOf,
 } from './repair-store.ts';
 
 /** A repair list opened through the gate of its report. */

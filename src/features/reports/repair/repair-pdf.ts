@@ -13,9 +13,10 @@ import { pdfPictureLoader } from '../pdf/pdf-pictures.ts';
 import { photoModel } from '../pdf/report-pdf-model.ts';
 import { loadReportPdfSource, type ReportPdfSource } from '../pdf/report-pdf-source.ts';
 import type { downloadRepairList as contract } from '../repair-contract.ts';
+import { versionNumberOf } from '../snapshots-store.ts';
 import { type OpenedRepairList, openRepairList, totalsOnWire } from './open-repair-list.ts';
 import { repairLabels } from './repair-labels.ts';
-import { itemsOf, versionNumberOf } from './repair-store.ts';
+import { itemsOf } from './repair-store.ts';
 
 /** Everything the PDF of a list is made from. */
 interface RepairPdfSource extends OpenedRepairList {

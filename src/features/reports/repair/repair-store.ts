@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RepairItem } from '#domain/reports/repair-list.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -37,26 +36,6 @@ export function repairListsOfAppointment(ctx: AnyCtx, appointmentId: string) {
     .limit(100)
     .selectAll('repair_lists')
     .execute();
-}
-
-/** The number of a published version, counted from 1, by its revision. */
-export async function versionNumberOf(ctx: AnyCtx, reportId: string, rev: number): Promise<number> {
-  const { count } = await mine(ctx, 'report_snapshots')
-    .where('report_id', '=', reportId)
-    .where('rev', '<=', rev)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The name of a report as published with this revision, and the number of that version; undefined if it does not exist. */
-export async function versionFacts(ctx: AnyCtx, reportId: string, rev: number) {
-  const row = await mine(ctx, 'report_snapshots')
-    .where('report_id', '=', reportId)
-    .where('rev', '=', rev)
-    .select(sql<string>`content ->> 'name'`.as('name'))
-    .executeTakeFirst();
-  return row && { name: row.name, version: await versionNumberOf(ctx, reportId, rev) };
 }
 
 /** The version of a report with this revision. */
