@@ -22,13 +22,7 @@ import { type Snapshot, versionCount, versionNumberOf } from '../snapshots-store
 import * as store from '../store.ts';
 import { categoryNames, choicesOf, readDefects, shownRev, type VisibleDefects } from './repair-defects.ts';
 import { mayEditRepairList } from './repair-rights.ts';
-import {
-  findRepairList,
-  itemsOf,
-  lockRepairList,
-  type RepairListRow,
-  snapshotAt,
-} from './repair-store.ts';
+import { findRepairList, itemsOf, lockRepairList, type RepairListRow, snapshotAt } from './repair-store.ts';
 
 /** A repair list opened through the gate of its report. */
 export interface OpenedRepairList {
