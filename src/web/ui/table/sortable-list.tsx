@@ -1,5 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
 import { lazy } from '../../lazy.ts';
+import { IconGripVertical } from '../layout/icons.ts';
 import classes from './sortable-list.module.css';
 
 export interface SortableListProps {
@@ -9,42 +11,68 @@ export interface SortableListProps {
   nameOf: (id: string) => string;
   /** Called with the new order and the id of the moved row. */
   onOrder: (ids: string[], moved: string) => void;
-  /** The content of a row; the grip is empty until dragging is available. */
+  /** The content of a row; the grip is invisible until dragging is available. */
   children: (id: string, grip: ReactNode, index: number) => ReactNode;
   className?: string | undefined;
   rowClass?: string | undefined;
 }
 
+/** The elements of a row that dragging uses. */
+export interface RowElements {
+  row: RefObject<HTMLLIElement | null>;
+  grip: RefObject<HTMLButtonElement | null>;
+}
+
 // Dragging is larger than the page around it: rows are shown immediately and become draggable later.
-const Draggable = lazy(async () => ({ default: (await import('./draggable-list.tsx')).DraggableList }));
+const Draggable = lazy(async () => ({ default: (await import('./draggable-rows.tsx')).DraggableRows }));
 
 /**
  * Rows that are dragged by their grip with pointer, finger or keys. The caller renders buttons to move them up and
- * down.
+ * down. What is open in a row stays open when dragging becomes available.
  */
-export function SortableList(props: SortableListProps) {
+export function SortableList({ className, rowClass, children, label, ...list }: SortableListProps) {
+  const { ids, nameOf } = list;
+  const t = useTranslation('web');
+  const [isDraggable, setDraggable] = useState(false);
+  const onReady = useCallback(() => setDraggable(true), []);
+  const elementsOf = useRowElements();
   return (
-    <Suspense fallback={<PlainList {...props} />}>
-      <Draggable {...props} />
-    </Suspense>
+    <>
+      <ul className={`${classes.list} ${className ?? ''}`} aria-label={label}>
+        {ids.map((id, index) => {
+          const { row, grip } = elementsOf(id);
+          return (
+            <li key={id} ref={row} className={`${classes.row} ${rowClass ?? ''}`}>
+              {children(
+                id,
+                <button
+                  ref={grip}
+                  type="button"
+                  className={classes.grip}
+                  data-waiting={!isDraggable || undefined}
+                  aria-label={t('reorder.grip', { name: nameOf(id) })}
+                >
+                  <IconGripVertical size={16} aria-hidden />
+                </button>,
+                index,
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Suspense>
+        <Draggable {...list} elementsOf={elementsOf} onReady={onReady} />
+      </Suspense>
+    </>
   );
 }
 
-function PlainList({ ids, label, children, className, rowClass }: SortableListProps) {
-  return (
-    <ul className={`${classes.list} ${className ?? ''}`} aria-label={label}>
-      {ids.map((id, index) => (
-        <li key={id} className={`${classes.row} ${rowClass ?? ''}`}>
-          {children(id, <span className={classes.grip} />, index)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Returns the order after moving one row one step up or down. */
-export function moveItem(ids: readonly string[], id: string, by: -1 | 1): string[] {
-  const rest = ids.filter((one) => one !== id);
-  rest.splice(Math.max(0, ids.indexOf(id) + by), 0, id);
-  return rest;
+/** The elements of each row, the same objects every time. */
+function useRowElements(): (id: string) => RowElements {
+  const [known] = useState(() => new Map<string, RowElements>());
+  return (id) => {
+    const elements = known.get(id) ?? { row: { current: null }, grip: { current: null } };
+    known.set(id, elements);
+    return elements;
+  };
 }

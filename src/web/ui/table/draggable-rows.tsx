@@ -2,29 +2,30 @@ import { Accessibility, StyleInjector } from '@dnd-kit/dom';
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
 import { styleNonce } from '#web/theme.ts';
-import { IconGripVertical } from '#web/ui/layout/icons.ts';
 import classes from './sortable-list.module.css';
-import type { SortableListProps } from './sortable-list.tsx';
+import type { RowElements, SortableListProps } from './sortable-list.tsx';
 
 interface Dragged {
   operation: { source: { id: string | number } | null };
 }
 
-/** The list of sortable-list.tsx after dragging was loaded. Announcements are in the user's language. */
-export function DraggableList({
-  ids,
-  onOrder,
-  nameOf,
-  label,
-  children,
-  className,
-  rowClass,
-}: SortableListProps) {
+interface Props extends Pick<SortableListProps, 'ids' | 'nameOf' | 'onOrder'> {
+  elementsOf: (id: string) => RowElements;
+  /** Called when the rows can be dragged. */
+  onReady: () => void;
+}
+
+/**
+ * Makes the rows of a sortable list draggable. Rendered next to the list: its rows stay as they are, with whatever is
+ * open in them. Announcements are in the user's language.
+ */
+export function DraggableRows({ ids, onOrder, nameOf, elementsOf, onReady }: Props) {
   const t = useTranslation('web');
   const [announcement, setAnnouncement] = useState('');
+  useEffect(onReady, [onReady]);
   return (
     <DragDropProvider
       plugins={(defaults) => [
@@ -43,13 +44,9 @@ export function DraggableList({
         setAnnouncement(t('reorder.moved', { name: nameOf(moved), ...place }));
       }}
     >
-      <ul className={`${classes.list} ${className ?? ''}`} aria-label={label}>
-        {ids.map((id, index) => (
-          <Row key={id} id={id} index={index} name={nameOf(id)} className={rowClass}>
-            {(grip) => children(id, grip, index)}
-          </Row>
-        ))}
-      </ul>
+      {ids.map((id, index) => (
+        <DraggableRow key={id} id={id} index={index} elements={elementsOf(id)} />
+      ))}
       <div className={classes.hidden} role="status">
         {announcement}
       </div>
@@ -69,25 +66,11 @@ function announced(t: ReturnType<typeof useTranslation>, nameOf: (id: string) =>
   };
 }
 
-interface RowProps {
-  id: string;
-  index: number;
-  name: string;
-  className: string | undefined;
-  children: (grip: ReactNode) => ReactNode;
-}
-
-function Row({ id, index, name, className, children }: RowProps) {
-  const t = useTranslation('web');
-  const { ref, handleRef, isDragging } = useSortable({ id, index });
-  const grip = (
-    <button ref={handleRef} type="button" className={classes.grip} aria-label={t('reorder.grip', { name })}>
-      <IconGripVertical size={16} aria-hidden />
-    </button>
-  );
-  return (
-    <li ref={ref} className={`${classes.row} ${className ?? ''}`} data-dragged={isDragging || undefined}>
-      {children(grip)}
-    </li>
-  );
+function DraggableRow({ id, index, elements }: { id: string; index: number; elements: RowElements }) {
+  const { row, grip } = elements;
+  const { isDragging } = useSortable({ id, index, element: row, handle: grip });
+  useEffect(() => {
+    row.current?.toggleAttribute('data-dragged', isDragging);
+  }, [row, isDragging]);
+  return null;
 }

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../api.ts';
+import { startI18n } from '../../i18n.ts';
+import { Providers } from '../../providers.tsx';
+import { SortableList } from './sortable-list.tsx';
+
+const dragging = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock('./draggable-rows.tsx', async (real) => {
+  await dragging.promise;
+  return real();
+});
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startI18n();
+});
+afterEach(cleanup);
+
+const names = ['Roof', 'Walls'];
+
+test('a menu opened before dragging is available stays open, and what was typed in a row stays', async () => {
+  render(
+    <Providers queries={createQueryClient()}>
+      <SortableList label="Sections" ids={names} nameOf={(id) => id} onOrder={() => {}}>
+        {(id, grip) => (
+          <>
+            {grip}
+            <input aria-label={`Name of ${id}`} />
+            <Menu transitionProps={{ duration: 0 }}>
+              <Menu.Target>
+                <button type="button">Actions of {id}</button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item>Rename {id}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </SortableList>
+    </Providers>,
+  );
+  fireEvent.click(screen.getByText('Actions of Walls'));
+  const entry = await screen.findByText('Rename Walls');
+  const field = screen.getByLabelText<HTMLInputElement>('Name of Roof');
+  fireEvent.change(field, { target: { value: 'Roofing' } });
+  const grip = screen.getByLabelText('Reorder Roof');
+  expect(grip.hasAttribute('data-waiting')).toBe(true);
+  dragging.resolve();
+  await vi.waitFor(() => expect(grip.hasAttribute('data-waiting')).toBe(false));
+  expect(entry.isConnected).toBe(true);
+  expect(screen.getByText('Actions of Walls').getAttribute('aria-expanded')).toBe('true');
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('Roofing');
+});
