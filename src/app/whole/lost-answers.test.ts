@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOpenedReport, op, readFull } from '#features/reports/report-for-tests.ts';
 import { getTemplate } from '#features/templates/contract.ts';
 import { createTemplateRecords } from '#features/templates/records-for-tests.ts';
-import { newId } from '#server/ids.ts';
+import { mine } from '#server/db/scope.ts';
+import { samplePicture } from '#server/documents/sample-pictures.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
 import { type CuttableWay, cuttableWay } from '#testing/cut-connection.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -16,28 +18,36 @@ beforeAll(async () => {
 });
 afterAll(() => way.close());
 
-interface Answer {
+interface Answer<T> {
   status: number;
-  data: { rev: number; results: { op_id: string; refused: string | null }[] };
+  data: T;
+}
+interface Saved {
+  rev: number;
+  results: { op_id: string; refused: string | null }[];
 }
 
-/** Sends changes until there is an answer: the connection is cut three times after the server has stored them. */
-async function sendThroughCuts(person: TestUser, path: string, body: object): Promise<Answer> {
+/** Sends a request until there is an answer: the connection is cut three times after the server has done its work. */
+async function repeatThroughCuts<T>(person: TestUser, path: string, request: RequestInit): Promise<Answer<T>> {
   const before = way.cuts();
   way.cutNext(3);
+  const headers = { ...request.headers, authorization: `Bearer ${person.token}` };
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    const sent = fetch(`${way.origin}/api${path}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
-      body: JSON.stringify(body),
-    });
-    const answer = await sent.catch(() => null);
+    const answer = await fetch(`${way.origin}/api${path}`, { ...request, headers }).catch(() => null);
     if (!answer) continue;
     expect(way.cuts() - before).toBe(3);
-    return { status: answer.status, data: ((await answer.json()) as { data: Answer['data'] }).data };
+    return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
   }
   return expect.unreachable('no answer');
 }
+
+/** Sends changes as an editor does, through the cuts. */
+const sendThroughCuts = (person: TestUser, path: string, body: object) =>
+  repeatThroughCuts<Saved>(person, path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 let owner: TestUser;
 let report: Awaited<ReturnType<typeof readFull>>;
@@ -114,4 +124,32 @@ test('a section of a template is duplicated once, although the answer is lost th
   expect([status, data.rev]).toEqual([200, template.rev + 1]);
   const after = await owner.call(getTemplate, { id });
   expect(after.sections.filter(({ name }) => name === 'Copy')).toMatchObject([{ items: [{ name: 'Item' }] }]);
+});
+
+test('a photo of 1 MB whose answer is lost three times is stored once, and the retries get the first result', async () => {
+  const bytes = new Uint8Array(await samplePicture(7, 2000, 1500, 92));
+  expect(bytes.length).toBeGreaterThan(1e6);
+  const item_id = report.sections[0]?.items[0]?.id ?? '';
+  const form = new FormData();
+  const fields = { media_id: newId(), item_id, caption: 'Rear slope', file_time: '2030-02-28T09:00:00.000Z' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([bytes], 'roof.jpg', { type: 'image/jpeg' }));
+  const { status, data } = await repeatThroughCuts<{ rev: number; media: object }>(
+    owner,
+    `/v2/reports/${report.id}/media`,
+    { method: 'POST', body: form },
+  );
+  expect([status, data.rev]).toEqual([200, report.rev + 1]);
+  const after = await readFull(owner, report.id);
+  expect(after.rev).toBe(report.rev + 1);
+  const media = after.sections.flatMap((each) => each.items.flatMap((one) => one.media));
+  expect(media).toEqual([data.media]);
+  expect(media).toMatchObject([{ id: fields.media_id, item_id, caption: 'Rear slope' }]);
+  const stored = await testApp.readAs(owner.subscriberId, async (r) => ({
+    hashes: await mine(r, 'report_media').select('sha256').execute(),
+    files: await mine(r, 'stored_files').where('purpose', '=', 'report-photo').select('id').execute(),
+  }));
+  expect(stored.hashes).toEqual([{ sha256: sha256Hex(bytes) }]);
+  // Its three sizes.
+  expect(stored.files).toHaveLength(3);
 });
