@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoIds, logIn } from './api.ts';
 import { main, test } from './fixtures.ts';
+import { rowsOf } from './offline-phone.ts';
 
 /** The store of reports on the device, in the ways in which browsers take it away. */
 
@@ -115,3 +116,31 @@ test(
     expect(names.filter((name) => name === 'After the upgrade')).toHaveLength(1);
   },
 );
+
+test('the store for offline use makes way for a newer release in another tab, and is used in its new version', async ({
+  page,
+}) => {
+  await logIn(page.request);
+  await page.goto('/dashboard');
+  const storedAt = async () => {
+    const parts = (await rowsOf(page, 'gable-offline', 'parts')) as { key: string; at: string }[] | null;
+    return parts?.find(({ key }) => key === 'user')?.at ?? '';
+  };
+  await expect.poll(storedAt, { timeout: 15_000 }).not.toBe('');
+  const first = await storedAt();
+  const version = await page.evaluate(() => {
+    const opened = new Promise<number>((resolve, reject) => {
+      // As another tab does: a connection of its own, in the next version.
+      const request = indexedDB.open('gable-offline', 2);
+      request.onsuccess = () => {
+        resolve(request.result.version);
+        request.result.close();
+      };
+      request.onerror = () => reject(request.error);
+    });
+    return Promise.race([opened, new Promise<number>((resolve) => setTimeout(() => resolve(0), 3000))]);
+  });
+  expect(version).toBe(2);
+  await page.reload();
+  await expect.poll(storedAt, { timeout: 15_000 }).not.toBe(first);
+});
