@@ -24,7 +24,10 @@ export interface Item {
   show_ratings: boolean;
   media: { id: string }[];
 }
-export type Report = { sections: { id: string; items: Item[] }[] };
+export type Report = {
+  ratings: { key: string; label: string }[];
+  sections: { id: string; items: Item[] }[];
+};
 
 /** A technician's phone, with the service worker that other tests block. */
 export async function openPhone(line: Line, browser: Browser) {
@@ -83,18 +86,23 @@ export async function longestReport(api: Api): Promise<{ id: string; items: Item
   return longest;
 }
 
-/** Rates the next unrated items of the open section, at most `most`. Returns the ids of those it rated. */
-export async function rateItems(page: Page, most: number): Promise<string[]> {
+/** An item and the label of the rating that was chosen for it. */
+export interface Rated {
+  id: string;
+  label: string | null;
+}
+
+/** Rates the next unrated items of the open section, at most `most`, with one rating after the other. */
+export async function rateItems(page: Page, most: number): Promise<Rated[]> {
   const open = page.locator('section[data-item]:has(fieldset):not(:has(button[aria-pressed="true"]))');
-  const rated: string[] = [];
+  const rated: Rated[] = [];
   while (rated.length < most && (await open.count()) > 0) {
     const item = open.first();
-    rated.push((await item.getAttribute('data-item')) ?? '');
-    await item
-      .getByRole('group', { name: /^Rating for/ })
-      .getByRole('button')
-      .first()
-      .click();
+    const id = (await item.getAttribute('data-item')) ?? '';
+    const ratings = item.getByRole('group', { name: /^Rating for/ }).getByRole('button');
+    const rating = ratings.nth(rated.length % (await ratings.count()));
+    rated.push({ id, label: await rating.getAttribute('aria-label') });
+    await rating.click();
   }
   return rated;
 }

@@ -49,7 +49,7 @@ test('a session revoked while offline loses nothing: the login says what waits, 
   await cold.getByLabel('Password', { exact: true }).fill(password);
   await cold.getByRole('button', { name: 'Sign in' }).click();
   await expect
-    .poll(async () => (await itemsOf(office, id)).find((item) => item.id === rated)?.rating, {
+    .poll(async () => (await itemsOf(office, id)).find((item) => item.id === rated?.id)?.rating, {
       timeout: 20_000,
     })
     .toBeTruthy();

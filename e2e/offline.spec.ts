@@ -5,12 +5,15 @@ import {
   longestReport,
   openPhone,
   openSection,
+  type Rated,
+  type Report,
   rateItems,
   rowsOf,
   smallPhoto,
   test,
   untilStored,
 } from './offline-phone.ts';
+import { hashAsStored, servedPhotos } from './served-photos.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support.ts';
 
 /** The app without a network: cut at the socket, opened cold, with work that arrives once when the line is back. */
@@ -55,14 +58,14 @@ test('60 answers and 20 photos without a network survive two kills of the tab an
   test.setTimeout(300_000);
   const { context, api, page } = await openPhone(line, browser);
   const { id, items } = await longestReport(api);
-  const before = items.flatMap((item) => item.media).length;
+  const before = new Set(items.flatMap((item) => item.media).map((photo) => photo.id));
   await page.goto('/appointments');
   await untilStored(page);
   await line.cut();
   await page.close();
 
-  const rated: string[] = [];
-  let photos = 0;
+  const rated: Rated[] = [];
+  const photos: { buffer: Buffer }[] = [];
   for (const goal of [
     { ratings: 25, photos: 7 },
     { ratings: 50, photos: 14 },
@@ -74,10 +77,10 @@ test('60 answers and 20 photos without a network survive two kills of the tab an
     await expect(tab.locator('section[data-item]').first()).toBeVisible();
     const strip = tab.locator('section[aria-label^="Photos"]').first();
     const added = await Promise.all(
-      Array.from({ length: goal.photos - photos }, (_, i) => smallPhoto(photos + i + 1)),
+      Array.from({ length: goal.photos - photos.length }, (_, i) => smallPhoto(photos.length + i + 1)),
     );
     await strip.getByLabel(/^Add photos to/).setInputFiles(added);
-    photos = goal.photos;
+    photos.push(...added);
     await expect(tab.getByText(/^Saved on this device/)).toBeVisible();
     const next = tab.locator('main article').getByRole('button').last();
     for (let steps = 0; rated.length < goal.ratings && steps < 60; steps += 1) {
@@ -86,17 +89,26 @@ test('60 answers and 20 photos without a network survive two kills of the tab an
     }
     expect(rated.length).toBe(goal.ratings);
     // Stored on the device, then killed without warning.
-    await expect(tab.getByText(`${rated.length + photos} changes pending`)).toBeAttached();
+    await expect(tab.getByText(`${rated.length + photos.length} changes pending`)).toBeAttached();
     if (goal.ratings < 60) await tab.close();
   }
 
   await line.restore();
   await expect
     .poll(async () => (await itemsOf(api, id)).flatMap((item) => item.media).length, { timeout: 60_000 })
-    .toBe(before + 20);
-  const after = await itemsOf(api, id);
+    .toBe(before.size + 20);
+  const { ratings, sections } = await api.ask<Report>('GET', `/v2/reports2/${id}`);
+  const after = sections.flatMap((section) => section.items);
   const changed = after.filter((item) => item.rating !== items.find((one) => one.id === item.id)?.rating);
-  expect(changed.map((item) => item.id).sort()).toEqual(rated.sort());
+  const labelOf = (key: string | null) => ratings.find((one) => one.key === key)?.label;
+  expect(new Map(changed.map((item) => [item.id, labelOf(item.rating)]))).toEqual(
+    new Map(rated.map((one) => [one.id, one.label])),
+  );
+  expect(new Set(rated.map(({ label }) => label)).size).toBeGreaterThan(1);
+  const arrived = (await servedPhotos(context.request, api, id)).filter((photo) => !before.has(photo.id));
+  const sent = await Promise.all(photos.map(({ buffer }) => hashAsStored(buffer)));
+  expect(new Set(sent).size).toBe(20);
+  expect(arrived.map(({ sha256 }) => sha256).sort()).toEqual(sent.sort());
   // Nothing follows: what has arrived is gone from the queue.
   const tab = context.pages().at(-1) as Page;
   await expect(tab.getByText('Saved', { exact: true })).toBeVisible();
@@ -150,7 +162,7 @@ test('a report of today opens by its address with words and thumbnails; back onl
 
   await line.restore();
   await expect
-    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated)?.rating, { timeout: 20_000 })
+    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated?.id)?.rating, { timeout: 20_000 })
     .toBeTruthy();
   expect(refreshes).toHaveLength(1);
   await expect(cold.getByText(/^You’re offline/)).toBeHidden();

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { type Api, demoIds, demoLogins, logIn } from './api.ts';
 import { main, test } from './fixtures.ts';
+import { rowsOf, smallPhoto } from './offline-phone.ts';
+import { hashAsStored, servedPhotos } from './served-photos.ts';
 import { makePhoto, openSecondWindow } from './support.ts';
 
 /** Changes to a report leave the device even when no page shows the report. */
@@ -132,4 +134,74 @@ test('work left by a closed window is sent by the same user’s next window, and
       .not.toEqual(rated.map((item) => item.rating));
     await expect(line(other)).toHaveCount(0);
   });
+});
+
+/** Adds a mark to a photo that waits for its upload, by keyboard. */
+async function annotate(page: Page, photo: number, tool: 'Box' | 'Arrow'): Promise<void> {
+  const strip = page.locator('section[aria-label^="Photos"]').first();
+  await strip.getByRole('button', { name: 'Annotate photo' }).nth(photo).click();
+  const dialog = page.getByRole('dialog', { name: 'Annotate photo' });
+  const canvas = dialog.getByRole('group', { name: 'Photo to draw on' });
+  await expect(canvas).toBeVisible();
+  await dialog.getByRole('button', { name: tool, exact: true }).press('Enter');
+  await canvas.press('Enter');
+  await expect(canvas.getByRole('button', { name: `${tool}, mark 1 of 1` })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('six photos of one item, two annotated offline, one refused with 503: each arrives once, with its own marks', async ({
+  page,
+}) => {
+  const { report } = await demoIds(page);
+  const api = await logIn(page.request);
+  const before = new Set((await servedPhotos(page.request, api, report)).map(({ id }) => id));
+  const arrived = async () =>
+    (await servedPhotos(page.request, api, report)).filter(({ id }) => !before.has(id));
+  const onDevice = async () => (await rowsOf(page, 'gable-reports-', 'photos'))?.length;
+  let isOnline = false;
+  let uploads = 0;
+  let releaseLast = () => {};
+  const last = new Promise<void>((resolve) => {
+    releaseLast = resolve;
+  });
+  await page.route('**/api/v2/reports/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.continue();
+    if (!isOnline) return route.abort();
+    if (!request.url().endsWith('/media')) return route.continue();
+    uploads += 1;
+    const error = { type: 'INTERNAL', message: 'Try again', details: null };
+    if (uploads === 2) return route.fulfill({ status: 503, json: { success: false, data: null, error } });
+    if (uploads === 7) await last;
+    return route.continue();
+  });
+  await page.goto(`/edit-report/${report}`);
+  const sent = await Promise.all([31, 32, 33, 34, 35, 36].map(smallPhoto));
+  const strip = page.locator('section[aria-label^="Photos"]').first();
+  await strip.getByLabel(/^Add photos to/).setInputFiles(sent);
+  await annotate(page, 1, 'Box');
+  await annotate(page, 4, 'Arrow');
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+  expect(await onDevice()).toBe(6);
+
+  isOnline = true;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(5);
+  // The sixth is on its way.
+  const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  await expect.poll(onDevice).toBe(1);
+  await expect(saved).toHaveCount(0);
+  releaseLast();
+  await expect(saved).toBeVisible({ timeout: 40_000 });
+  expect(await onDevice()).toBe(0);
+
+  const marks = [[], ['rect'], [], [], ['arrow'], []];
+  const expected = await Promise.all(
+    sent.map(async ({ buffer }, place) => ({ sha256: await hashAsStored(buffer), marks: marks[place] })),
+  );
+  const byHash = (a: { sha256: string }, b: { sha256: string }) => a.sha256.localeCompare(b.sha256);
+  expect(new Set(expected.map(({ sha256 }) => sha256)).size).toBe(6);
+  expect((await arrived()).map(({ id: _, ...photo }) => photo).sort(byHash)).toEqual(expected.sort(byHash));
+  expect(uploads).toBe(7);
 });
