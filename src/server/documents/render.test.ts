@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -12,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { reportProcesses } from '#testing/report-processes.ts';
 import { repositoryRoot, requestOnce, requestReply, startChild } from './child.ts';
 import type { ReportModel } from './models.ts';
 import { charactersWithoutGlyph, closeDocuments, renderReport, renderSmallDocument } from './render.ts';
@@ -50,21 +50,6 @@ const scripts = [
   'ΝΊΚΟΣ',
   '👩‍👩‍👧',
 ];
-
-/** The ids of our processes that are rendering a report. */
-function reportProcesses(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((id) => {
-      try {
-        const isOurs = readFileSync(`/proc/${id}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`);
-        return isOurs && /render-child\S*\0report\0/.test(readFileSync(`/proc/${id}/cmdline`, 'utf8'));
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
 
 const small: Parameters<typeof sampleReport>[0] = { sections: 3, itemsPerSection: 3, defects: 6, photos: 6 };
 
