@@ -153,6 +153,7 @@ async function annotate(page: Page, photo: number, tool: 'Box' | 'Arrow'): Promi
 test('six photos of one item, two annotated offline, one refused with 503: each arrives once, with its own marks', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const { report } = await demoIds(page);
   const api = await logIn(page.request);
   const before = new Set((await servedPhotos(page.request, api, report)).map(({ id }) => id));
@@ -187,7 +188,7 @@ test('six photos of one item, two annotated offline, one refused with 503: each 
 
   isOnline = true;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(5);
+  await expect.poll(() => mediaIn(api, report), { timeout: 60_000 }).toBe(before.size + 5);
   // The sixth is on its way.
   const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
   await expect.poll(onDevice).toBe(1);
