@@ -82,8 +82,10 @@ test('a tab makes way for the upgrade of a newer version in another tab, and goe
 });
 
 test('a tab whose upgrade is blocked opens without the store after 3 s, and uses it once the other tab is closed', async () => {
-  const held = Promise.withResolvers<void>();
-  browser.blocked = held.promise;
+  let closeOtherTab = () => {};
+  browser.blocked = new Promise((resolve) => {
+    closeOtherTab = resolve;
+  });
   browser.parts.set('user', { key: 'user', owner: 's/ada', at: '2030-03-01T07:00:00Z', data: ada } as Part);
   let found: unknown = 'waiting';
   const loading = offline.loadStoredUser().then((user) => {
@@ -94,7 +96,7 @@ test('a tab whose upgrade is blocked opens without the store after 3 s, and uses
   await vi.advanceTimersByTimeAsync(200);
   await loading;
   expect(found).toBeNull();
-  held.resolve();
+  closeOtherTab();
   expect(await offline.loadStoredUser()).toEqual(ada);
 });
 

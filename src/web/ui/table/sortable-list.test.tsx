@@ -1,14 +1,20 @@
-import { Menu } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api.ts';
 import { startI18n } from '../../i18n.ts';
 import { Providers } from '../../providers.tsx';
 import { SortableList } from './sortable-list.tsx';
 
-const dragging = vi.hoisted(() => Promise.withResolvers<void>());
+const dragging = vi.hoisted(() => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  return { load, loaded };
+});
 vi.mock('./draggable-rows.tsx', async (real) => {
-  await dragging.promise;
+  await dragging.loaded;
   return real();
 });
 
@@ -20,6 +26,18 @@ afterEach(cleanup);
 
 const names = ['Roof', 'Walls'];
 
+function Actions({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        Actions of {name}
+      </button>
+      {isOpen && <div role="menu">Rename {name}</div>}
+    </>
+  );
+}
+
 test('a menu opened before dragging is available stays open, and what was typed in a row stays', async () => {
   render(
     <Providers queries={createQueryClient()}>
@@ -28,14 +46,7 @@ test('a menu opened before dragging is available stays open, and what was typed 
           <>
             {grip}
             <input aria-label={`Name of ${id}`} />
-            <Menu transitionProps={{ duration: 0 }}>
-              <Menu.Target>
-                <button type="button">Actions of {id}</button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item>Rename {id}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <Actions name={id} />
           </>
         )}
       </SortableList>
@@ -47,7 +58,7 @@ test('a menu opened before dragging is available stays open, and what was typed 
   fireEvent.change(field, { target: { value: 'Roofing' } });
   const grip = screen.getByLabelText('Reorder Roof');
   expect(grip.hasAttribute('data-waiting')).toBe(true);
-  dragging.resolve();
+  dragging.load();
   await vi.waitFor(() => expect(grip.hasAttribute('data-waiting')).toBe(false));
   expect(entry.isConnected).toBe(true);
   expect(screen.getByText('Actions of Walls').getAttribute('aria-expanded')).toBe('true');

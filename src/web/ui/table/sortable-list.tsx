@@ -76,3 +76,10 @@ function useRowElements(): (id: string) => RowElements {
     return elements;
   };
 }
+
+/** Returns the order after moving one row one step up or down. */
+export function moveItem(ids: readonly string[], id: string, by: -1 | 1): string[] {
+  const rest = ids.filter((one) => one !== id);
+  rest.splice(Math.max(0, ids.indexOf(id) + by), 0, id);
+  return rest;
+}

@@ -40,13 +40,14 @@ test('offers another one only of a section that its template repeats', () => {
   expect(screen.queryByRole('button', { name: 'Add another roof' })).toBeNull();
 });
 
-test('a change of one item renders no other item again', () => {
+test('a change of one item renders no other item again', async () => {
   const { content } = renderInEditor((now) => <Section content={now} />);
   const rendered = () => new Set(vi.mocked(usePhotoDrop).mock.calls.map(([{ item_id }]) => item_id));
   expect(rendered()).toEqual(new Set(['covering', 'flashing']));
   vi.mocked(usePhotoDrop).mockClear();
   const [rating] = within(screen.getByRole('group', { name: /^Rating for flashing/ })).getAllByRole('button');
   if (rating) fireEvent.click(rating);
+  await vi.waitFor(() => expect(rating?.getAttribute('aria-pressed')).toBe('true'));
   expect(findItem(content(), 'flashing')?.rating).toBe(content().ratings[0]?.key);
   expect(rendered()).toEqual(new Set(['flashing']));
 });
