@@ -46,7 +46,9 @@ test('after a release the next start runs the new version whole, online and then
   await expect(isNew).toBeAttached();
   await expect(fresh.locator('section[data-item]').first()).toBeVisible();
   await expect
-    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated?.id)?.rating, { timeout: 20_000 })
+    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated?.id)?.rating, {
+      timeout: 20_000,
+    })
     .toBeTruthy();
   for (const gone of [entry ?? '', '/assets/gone.css', '/assets/gone.js']) {
     const answer = await context.request.get(gone);

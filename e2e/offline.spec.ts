@@ -162,7 +162,9 @@ test('a report of today opens by its address with words and thumbnails; back onl
 
   await line.restore();
   await expect
-    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated?.id)?.rating, { timeout: 20_000 })
+    .poll(async () => (await itemsOf(api, id)).find((item) => item.id === rated?.id)?.rating, {
+      timeout: 20_000,
+    })
     .toBeTruthy();
   expect(refreshes).toHaveLength(1);
   await expect(cold.getByText(/^You’re offline/)).toBeHidden();

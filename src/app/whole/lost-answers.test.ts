@@ -28,7 +28,11 @@ interface Saved {
 }
 
 /** Sends a request until there is an answer: the connection is cut three times after the server has done its work. */
-async function repeatThroughCuts<T>(person: TestUser, path: string, request: RequestInit): Promise<Answer<T>> {
+async function repeatThroughCuts<T>(
+  person: TestUser,
+  path: string,
+  request: RequestInit,
+): Promise<Answer<T>> {
   const before = way.cuts();
   way.cutNext(3);
   const headers = { ...request.headers, authorization: `Bearer ${person.token}` };

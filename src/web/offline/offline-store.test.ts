@@ -104,7 +104,10 @@ test('copies are used for three days, and the user is remembered for fourteen', 
   await offline.storeUser(ada);
   await offline.storeCopy(ada, 'jobs', ['Elm Court']);
   hours(72);
-  expect(await offline.loadCopy(ada, 'jobs')).toEqual({ data: ['Elm Court'], at: '2030-03-01T08:00:00.000Z' });
+  expect(await offline.loadCopy(ada, 'jobs')).toEqual({
+    data: ['Elm Court'],
+    at: '2030-03-01T08:00:00.000Z',
+  });
   hours(1);
   expect(await offline.loadCopy(ada, 'jobs')).toBeNull();
   expect(await offline.loadStoredUser()).toEqual(ada);
