@@ -99,6 +99,7 @@ export async function attachReport(
 async function checkTarget(ctx: WriteCtx, report: store.ReportRecord, target: string): Promise<void> {
   const appointment = await store.appointment(ctx, target);
   if (!appointment) throw badInput({ appointment_id: 'This appointment does not exist' });
+  if (appointment.status === 'canceled') throw new AppError('CONFLICT', 'The appointment has been canceled');
   await assertCanEditReport(ctx, target);
   if (report.first_published_at !== null)
     throw new AppError('CONFLICT', 'Clients of this appointment have received this report, so it stays here');

@@ -146,6 +146,11 @@ describe('a report whose template was removed', () => {
       message: 'That appointment already has a report from the same template',
     });
     expect((await attach(newId())).error?.type).toBe('BAD_USER_INPUT');
+    const canceled = await book('3');
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      updateMine(w, 'appointments').set({ status: 'canceled' }).where('id', '=', canceled.id).execute(),
+    );
+    expect((await attach(canceled.id)).error?.message).toBe('The appointment has been canceled');
     expect((await attach(empty.id)).success).toBe(true);
     expect(await seen(owner, empty.id)).toEqual({ reports: [report.id], detached: [] });
     expect(await seen(owner, appointmentId)).toEqual({ reports: [], detached: [] });

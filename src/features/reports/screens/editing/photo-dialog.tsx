@@ -90,22 +90,26 @@ function PhotoActions(props: {
       <RemoveButton photo={photo} onRemove={onClose} />
       <MovePhotoButton photo={photo} onMoved={onClose} />
       <span className={classes.grow} />
-      <Button
-        variant="default"
-        disabled={at === 0}
-        leftSection={<IconArrowLeft size={16} />}
-        onClick={() => move(media[at - 2])}
-      >
-        {t('edit.earlier')}
-      </Button>
-      <Button
-        variant="default"
-        disabled={at === media.length - 1}
-        rightSection={<IconArrowRight size={16} />}
-        onClick={() => move(media[at + 1])}
-      >
-        {t('edit.later')}
-      </Button>
+      {media.length > 1 && (
+        <>
+          <Button
+            variant="default"
+            disabled={at === 0}
+            leftSection={<IconArrowLeft size={16} />}
+            onClick={() => move(media[at - 2])}
+          >
+            {t('edit.earlier')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={at === media.length - 1}
+            rightSection={<IconArrowRight size={16} />}
+            onClick={() => move(media[at + 1])}
+          >
+            {t('edit.later')}
+          </Button>
+        </>
+      )}
       {photo.kind === 'photo' && (
         <Button leftSection={<IconPencil size={16} />} onClick={onAnnotate}>
           {t('annotate.open')}

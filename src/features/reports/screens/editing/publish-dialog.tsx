@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { asInstant } from '#domain/base/time.ts';
 import {
   type MissingPart,
+  missingParts,
   type PublishDoubt,
   type PublishProblem,
   publishDoubts,
@@ -76,7 +77,8 @@ export function PublishDialog(props: {
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
         ))}
-        <Doubts doubts={doubts} timezone={report.appointment.timezone} />
+        <Doubts state={state} doubts={doubts} onJump={onJump} />
+        <UnsortedPhotos state={state} />
         <Gate state={state} />
         <SummaryChoice state={state} value={summary} onChange={setSummary} />
         <MessageFields people={report.people} message={message} onChange={setMessage} />
@@ -94,10 +96,17 @@ function doubtsOf({ report, content }: EditorState): PublishDoubt[] {
 }
 
 /** What speaks against publishing now; the button below then says "anyway". */
-function Doubts({ doubts, timezone }: { doubts: readonly PublishDoubt[]; timezone: string }) {
+function Doubts(props: {
+  state: EditorState;
+  doubts: readonly PublishDoubt[];
+  onJump: (part: MissingPart) => void;
+}) {
+  const { state, doubts, onJump } = props;
   const t = useTranslation('reports');
   const format = useFormat();
   if (doubts.length === 0) return null;
+  const { timezone } = state.report.appointment;
+  const [first] = missingParts(state.content);
   return (
     <Notice tone="warn" title={t('publish.doubt.title')}>
       {doubts.map((doubt) => (
@@ -109,8 +118,20 @@ function Doubts({ doubts, timezone }: { doubts: readonly PublishDoubt[]; timezon
             : t('publish.doubt.unrated', { rated: doubt.rated, rateable: doubt.rateable })}
         </p>
       ))}
+      {first && doubts.some(({ what }) => what === 'unrated') && (
+        <button type="button" className={classes.jump} onClick={() => onJump(first)}>
+          {t('publish.firstMissing', { place: `${first.section} › ${first.item}` })}
+        </button>
+      )}
     </Notice>
   );
+}
+
+/** Photos that belong to no item yet are not part of what is published. */
+function UnsortedPhotos({ state }: { state: EditorState }) {
+  const t = useTranslation('reports');
+  const count = state.content.unsorted?.length ?? 0;
+  return count > 0 && <Notice tone="info" title={t('photos.unsortedBefore', { count })} />;
 }
 
 /** Who is notified of the publication, and with which text. */

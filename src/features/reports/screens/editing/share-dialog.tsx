@@ -110,6 +110,8 @@ function Recipients(props: PartProps & { people: readonly { email: string }[] })
   return (
     <TagsInput
       data-autofocus
+      // The suggestions would cover what follows as soon as the dialog opens.
+      openOnFocus={false}
       label={t('share.recipients')}
       description={t('share.recipientsHint')}
       data={props.people.map((person) => person.email).filter(Boolean)}

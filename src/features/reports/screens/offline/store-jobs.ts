@@ -75,13 +75,15 @@ async function readJobs(user: SessionUser, isCurrent: () => boolean): Promise<St
 /** Stores the thumbnails of a report that are not stored yet. Adds the address of each to `photos`. */
 async function storePhotos(report: FullReport, photos: Set<string>, isCurrent: () => boolean): Promise<void> {
   const cache = await caches.open(jobPhotosCache);
-  const media = report.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  const sorted = report.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  const media = [...sorted, ...report.unsorted];
   for (const { public_id } of media) {
     if (photos.size >= most.photos || !isCurrent()) return;
     const path = `/api/v2/reports/${report.public_id}/media/${public_id}/thumb`;
     photos.add(path);
     if (await cache.match(path)) continue;
-    const answer = await fetch(`${path}?t=${report.team_pass}`, { priority: 'low' });
+    // The editor draws the marks itself, and the original never changes.
+    const answer = await fetch(`${path}?t=${report.team_pass}&original=true`, { priority: 'low' });
     if (answer.ok && isCurrent()) await cache.put(path, answer);
   }
 }

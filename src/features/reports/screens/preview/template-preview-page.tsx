@@ -16,14 +16,14 @@ import { ReportView } from '../reading/report-view.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import classes from './preview.module.css';
 
-const asNew = { comments: 'new', on: 'desk' };
+const atFirst = { comments: 'all', on: 'desk' };
 
 /** A template as its readers will see it: as a report on a desk, on a phone and as a PDF. */
 export function TemplatePreviewPage({ template_id }: { template_id: string }) {
   const t = useTranslation('reports');
-  const [{ comments: wanted, on }, change] = useUrlState(asNew);
+  const [{ comments: wanted, on }, change] = useUrlState(atFirst);
   const isPhone = useIsPhone();
-  const comments = wanted === 'all' ? 'all' : 'new';
+  const comments = wanted === 'new' ? 'new' : 'all';
   const report = useRead(previewTemplate, { id: template_id, comments }, { keep: true });
   if (report.status === 'failed') return <ErrorState failure={report.failure} onRetry={report.retry} />;
   if (!report.data) return <PageSkeleton />;
@@ -49,8 +49,8 @@ export function TemplatePreviewPage({ template_id }: { template_id: string }) {
           value={comments}
           onChange={(next) => change({ comments: next })}
           data={[
-            { value: 'new', label: t('preview.new') },
             { value: 'all', label: t('preview.all') },
+            { value: 'new', label: t('preview.new') },
           ]}
         />
         {!isPhone && (
