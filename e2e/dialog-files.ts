@@ -32,6 +32,8 @@ export const walkedElsewhere: Record<string, string> = {
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
   'features/reports/screens/parts/create-repair-list-dialog.tsx':
     'needs the link of a client: e2e/repair-lists.spec.ts',
+  'features/reports/screens/repair/repair-list-view.tsx':
+    'a photo large, as in the report: needs the link of a client',
   'features/reports/screens/repair/add-defects-dialog.tsx':
     'needs the link of a client: e2e/repair-lists.spec.ts',
   'features/reports/screens/repair/share-repair-list-dialog.tsx':

@@ -256,14 +256,10 @@ async function writeReport(page: Page): Promise<string[]> {
   await ratings.first().getByRole('button', { name: 'Deficient' }).click();
   const defects: string[] = [];
   for (const name of ['Shingles damaged or missing', 'Covering near the end of its service life']) {
-    await page
-      .getByRole('textbox', { name: /^Add a comment to/ })
-      .first()
-      .fill(name);
-    await page
-      .getByRole('button', { name: new RegExp(name) })
-      .last()
-      .click();
+    const field = page.getByRole('textbox', { name: /^Add a comment to/ }).first();
+    await field.fill(name);
+    // Adds the first find.
+    await field.press('Enter');
     defects.push(name);
   }
   const files = await Promise.all(Array.from({ length: photoCount }, (_, i) => phonePhoto(i + 1)));

@@ -84,6 +84,7 @@ test('a picture’s dialog stays open when its confirmation is closed with Escap
   await page.goto(`/edit-report/${reports[0]?.id}`);
   const strip = page.locator('section[aria-label^="Photos"]').first();
   const shown = strip.getByRole('button', { name: /^Photo \d+ of/ });
+  await strip.waitFor();
   const before = await shown.count();
   await strip.getByLabel(/^Add photos to/).setInputFiles([await makePhoto(1), await makePhoto(2)]);
   await expect(shown).toHaveCount(before + 2, { timeout: 60_000 });

@@ -10,7 +10,7 @@ import { IconExternalLink } from '#web/ui/layout/icons.ts';
 import { listRepairLists, type OfficeRepairList } from '../../repair-contract.ts';
 import classes from './reports-card.module.css';
 
-const Dialog = lazy(async () => ({
+const ReinspectionDialog = lazy(async () => ({
   default: (await import('./reinspection-dialog.tsx')).ReinspectionDialog,
 }));
 
@@ -34,7 +34,7 @@ export function RepairListsCard({ appointmentId }: { appointmentId: string }) {
       </div>
       {booking && (
         <Suspense>
-          <Dialog
+          <ReinspectionDialog
             reportId={booking.report_id}
             repairListId={booking.id}
             currency={data.currency}

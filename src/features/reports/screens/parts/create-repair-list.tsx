@@ -6,7 +6,7 @@ import type { PublicReport } from '../../public-report-contract.ts';
 import { readerCredentials } from './reader-link.ts';
 import classes from './report.module.css';
 
-const Dialog = lazy(async () => ({
+const CreateRepairListDialog = lazy(async () => ({
   default: (await import('./create-repair-list-dialog.tsx')).CreateRepairListDialog,
 }));
 
@@ -24,7 +24,7 @@ export function CreateRepairList({ report }: { report: PublicReport }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Dialog reportId={report.public_id} onClose={() => setOpen(false)} />
+          <CreateRepairListDialog reportId={report.public_id} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

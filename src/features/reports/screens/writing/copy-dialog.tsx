@@ -1,10 +1,11 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
 import { type CopyExtent, newIdsFor, proposedCopy } from '#domain/reports/copy-ops.ts';
 import type { ReportItem, ReportSection } from '#domain/reports/reports.ts';
-import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
+import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 
 /** Copies a section, or an item within its section: Bathroom becomes Bathroom 2. Shows the copy when it is made. */
@@ -21,6 +22,7 @@ export function CopyDialog(props: {
   const [proposed] = useState(() => proposedCopy(original, siblings));
   const [name, setName] = useState(proposed.name);
   const [extent, setExtent] = useState<CopyExtent>(props.extent);
+  const form = useId();
   const isSection = 'items' in original;
   function copy() {
     const ids = newIdsFor([original], newRecordId);
@@ -41,24 +43,24 @@ export function CopyDialog(props: {
       title={t('edit.copyTitle', { name: original.name })}
       width={480}
       footer={
-        <>
-          <CancelButton />
-          <Button onClick={copy} disabled={name.trim() === ''}>
-            {t('edit.copy')}
-          </Button>
-        </>
+        <DialogButtons label={t('edit.copy')} isPending={false} form={form} disabled={name.trim() === ''} />
       }
     >
-      <Stack gap="md">
+      <Stack
+        component="form"
+        id={form}
+        gap="md"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (name.trim() !== '') copy();
+        }}
+      >
         <TextInput
           label={t('edit.name')}
           value={name}
           maxLength={200}
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && name.trim() !== '') copy();
-          }}
         />
         <Radio.Group
           label={t('edit.copyExtent')}

@@ -1,5 +1,5 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { addressLines } from '#domain/base/addresses.ts';
 import type { CopyExtent } from '#domain/reports/copy-ops.ts';
 import { type AppointmentRow, listAppointments } from '#features/appointments/list-contract.ts';
@@ -19,6 +19,7 @@ export function CopyReportDialog({ appointmentId, onClose }: { appointmentId: st
   const t = useTranslation('reports');
   const { editor, reportId } = useEditorTools();
   const navigate = useNavigateTo();
+  const form = useId();
   const [target, setTarget] = useState('');
   const [extent, setExtent] = useState<CopyExtent>('answers');
   const write = useWrite(copyReport, {
@@ -43,11 +44,19 @@ export function CopyReportDialog({ appointmentId, onClose }: { appointmentId: st
           label={t('edit.copy')}
           isPending={write.pending}
           disabled={target === ''}
-          onSend={() => void copy()}
+          form={form}
         />
       }
     >
-      <Stack gap="md">
+      <Stack
+        component="form"
+        id={form}
+        gap="md"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (target !== '') void copy();
+        }}
+      >
         <Targets without={appointmentId} target={target} onTarget={setTarget} />
         <Radio.Group
           label={t('edit.copyExtent')}

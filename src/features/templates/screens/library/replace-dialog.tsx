@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
@@ -25,13 +25,20 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const form = useId();
   const isBusy = look.pending || replace.pending;
+  const hasFound = found !== null && found.comments.length > 0;
   const chosen = (found?.comments ?? []).filter((row) => row.problem === null && !left.has(row.id));
   function change(next: Partial<Wanted>) {
     setWanted({ ...wanted, ...next });
     // What was shown belongs to the former words.
     setFound(null);
     setLeft(new Set());
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!hasFound) void look.send({ ...wanted, dry_run: true });
+    else if (chosen.length > 0) void replace.send({ ...wanted, comments: chosen.map((row) => row.id) });
   }
   return (
     <GuardedDialog
@@ -44,27 +51,18 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
       footer={
         <Group justify="flex-end" flex={1}>
           <CancelButton disabled={replace.pending} />
-          {found === null || found.comments.length === 0 ? (
-            <Button
-              loading={look.pending}
-              disabled={wanted.find === ''}
-              onClick={() => void look.send({ ...wanted, dry_run: true })}
-            >
-              {t('library.look')}
-            </Button>
-          ) : (
-            <Button
-              loading={replace.pending}
-              disabled={chosen.length === 0}
-              onClick={() => void replace.send({ ...wanted, comments: chosen.map((row) => row.id) })}
-            >
-              {t('library.replaceIn', { count: chosen.length })}
-            </Button>
-          )}
+          <Button
+            type="submit"
+            form={form}
+            loading={isBusy}
+            disabled={hasFound ? chosen.length === 0 : wanted.find === ''}
+          >
+            {hasFound ? t('library.replaceIn', { count: chosen.length }) : t('library.look')}
+          </Button>
         </Group>
       }
     >
-      <div className={classes.stack}>
+      <form id={form} className={classes.stack} onSubmit={submit}>
         <Words wanted={wanted} onChange={change} isBusy={isBusy} />
         {look.failure && <Notice tone="bad" isNews title={look.failure.message} />}
         {found && (
@@ -76,7 +74,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
             }
           />
         )}
-      </div>
+      </form>
     </GuardedDialog>
   );
 }
