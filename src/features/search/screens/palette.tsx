@@ -103,7 +103,14 @@ function Content({ store, pages, onClose }: ContentProps) {
         onKeyDown={onKeyDown}
       />
       <div className={classes.list}>
-        <div id={listId} role="listbox" aria-label={t('results')} aria-busy={isLoading}>
+        {/* The field controls it and moves in it, so it may scroll without being a stop of the Tab key. */}
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('results')}
+          aria-busy={isLoading}
+          className={classes.scrolling}
+        >
           {shown.map(({ group, own }) => (
             <Spotlight.ActionsGroup
               key={group}

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { openEditors } from '../work/open-editors.ts';
 import type { PhotoPlace } from '../work/photo-facts.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import type { PhotoRefusal } from './photo-types.ts';
@@ -65,15 +66,19 @@ export function useTakePhotos(): (files: readonly File[], to: PhotoPlace) => voi
     const onProgress = (done: number, total: number) =>
       all.set(key, { progress: { done, total }, refused: all.get(key).refused });
     all.set(key, { progress: { done: 0, total: files.length }, refused: [] });
+    // From here on, since an earlier batch may take a while.
+    const done = openEditors.holdOpen(editor);
     const options = { editor, quality: settings.photo_quality, timezone, onProgress };
     const run = all.last.then(async () => {
       // Loaded when the editor opens, so that it is there without a connection.
       const { takePhotos } = await import('./take-photos.ts');
       return takePhotos(files, to, options);
     });
-    all.last = run.then(
-      (refused) => all.set(key, { progress: null, refused }),
-      () => all.set(key, idle),
-    );
+    all.last = run
+      .then(
+        (refused) => all.set(key, { progress: null, refused }),
+        () => all.set(key, idle),
+      )
+      .finally(done);
   }, []);
 }

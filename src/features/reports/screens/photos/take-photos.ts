@@ -1,7 +1,6 @@
 import { sortByTime } from '#domain/reports/photo-order.ts';
 import { checkPhotoFile } from '../work/check-photo-file.ts';
 import type { Editor } from '../work/editor-types.ts';
-import { openEditors } from '../work/open-editors.ts';
 import type { PhotoPlace } from '../work/photo-facts.ts';
 import { type PhotoRefusal, photosAtOnce } from './photo-types.ts';
 import { readPhotoTimes } from './read-photo-times.ts';
@@ -23,23 +22,16 @@ export async function takePhotos(
   to: PhotoPlace,
   { editor, quality, timezone, onProgress }: Options,
 ): Promise<PhotoRefusal[]> {
-  const done = openEditors.holdOpen(editor);
-  try {
-    const refused: PhotoRefusal[] = files
-      .slice(photosAtOnce)
-      .map(({ name }) => ({ name, problem: 'tooMany' }));
-    const chosen = await inOrderOfTime(files.slice(0, photosAtOnce), timezone);
-    for (const [n, { file, times }] of chosen.entries()) {
-      onProgress?.(n, chosen.length);
-      const problem = await takeOne(file, quality, (smaller, thumb) =>
-        editor.addPhotos([smaller], to, [{ ...times, thumb }]),
-      ).catch((): PhotoRefusal['problem'] => 'unreadable');
-      if (problem) refused.push({ name: file.name, problem });
-    }
-    return refused;
-  } finally {
-    done();
+  const refused: PhotoRefusal[] = files.slice(photosAtOnce).map(({ name }) => ({ name, problem: 'tooMany' }));
+  const chosen = await inOrderOfTime(files.slice(0, photosAtOnce), timezone);
+  for (const [n, { file, times }] of chosen.entries()) {
+    onProgress?.(n, chosen.length);
+    const problem = await takeOne(file, quality, (smaller, thumb) =>
+      editor.addPhotos([smaller], to, [{ ...times, thumb }]),
+    ).catch((): PhotoRefusal['problem'] => 'unreadable');
+    if (problem) refused.push({ name: file.name, problem });
   }
+  return refused;
 }
 
 async function takeOne(

@@ -41,6 +41,8 @@ export interface EditorModel {
   pause: number;
   /** How far sending is. */
   progress: 'saving' | 'device';
+  /** How many times files are being prepared. */
+  preparing: number;
   isClosed: boolean;
   /** Someone else has changed the report, or a conflict showed it: reload it. */
   isBehind: boolean;
@@ -77,6 +79,7 @@ export function createEditorModel(
     sending: null,
     pause: 0,
     progress: 'saving',
+    preparing: 0,
     isClosed: false,
     isBehind: false,
     isStopped: false,
@@ -117,8 +120,10 @@ export function publishState(model: EditorModel, progress = model.progress): voi
 function savingOf(model: EditorModel): Saving {
   const { uploads, progress, isStopped } = model;
   const device = deviceOf(model);
-  if (activeOps(model).length === 0 && uploads.waiting().length === 0)
+  if (activeOps(model).length === 0 && uploads.waiting().length === 0) {
+    if (model.preparing > 0) return 'saving';
     return uploads.shown().length > 0 ? 'refused' : 'saved';
+  }
   if (device === 'failed') return 'unstored';
   // What the device has not confirmed is not called stored.
   return (progress === 'device' || isStopped) && device === 'stored' ? 'device' : 'saving';

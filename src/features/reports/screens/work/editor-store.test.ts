@@ -55,6 +55,20 @@ describe('the report editor', () => {
     }
   });
 
+  test('is neither saved nor in sync while photos are prepared, and knows the newest revision afterwards', async () => {
+    const editor = await openOn(owner, reportId, device());
+    const { item_id } = commentOf(editor, shingles);
+    const done = editor.prepare();
+    expect(editor.state()?.saving).toBe('saving');
+    expect(await editor.sync()).toBe(false);
+    await editor.addPhotos([await photo()], { item_id, comment_id: null });
+    done();
+    await vi.waitFor(() => expect(editor.state()?.saving).toBe('saved'));
+    expect(await editor.sync()).toBe(true);
+    expect(editor.state()?.report.rev).toBe((await readFull(owner, reportId)).rev);
+    editor.close();
+  });
+
   test('saves after a pause and merges typing into one change', async () => {
     const on = device();
     const editor = await openOn(owner, reportId, on);

@@ -46,6 +46,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     change: (...changes) => change(model, ...changes),
     undo: () => undo(model),
     redo: () => redo(model),
+    prepare: () => prepare(model),
     async addPhotos(files, to, facts = []) {
       const add = (file: File, known?: PhotoFacts) =>
         uploads.add({ file, ...to, ...place(), ...(known ? { facts: known } : {}) });
@@ -142,9 +143,18 @@ function resume(model: EditorModel, stored: StoredReport, { rev }: { rev: number
   model.counter = Math.max(0, ...all.map((each) => each.n), ...stored.photos.map((each) => each.n));
 }
 
+function prepare(model: EditorModel): () => void {
+  const add = (by: number) => {
+    model.preparing += by;
+    publishState(model);
+  };
+  add(1);
+  return () => add(-1);
+}
+
 /** Sends everything and reloads the report. Resolves to false if that is not possible now. */
 async function sync(model: EditorModel): Promise<boolean> {
-  if (!(await flush(model)) || model.uploads.waiting().length > 0) return false;
+  if (!(await flush(model)) || model.preparing > 0 || model.uploads.waiting().length > 0) return false;
   return reload(model).then(
     () => true,
     () => false,

@@ -75,6 +75,8 @@ export interface Editor {
   redo(): void;
   /** `facts` are those of the originals, file by file. */
   addPhotos(files: readonly File[], to: PhotoPlace, facts?: readonly PhotoFacts[]): Promise<void>;
+  /** Until the returned function is called, files are being prepared: nothing counts as saved or sent. */
+  prepare(): () => void;
   addVideo(file: File, poster: Blob | null, to: PhotoPlace & { item_id: string }): Promise<void>;
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;

@@ -69,8 +69,10 @@ export function createOpenEditors(ports: Ports) {
       const one = all().find((each) => each.editor === editor);
       if (!one) return () => {};
       one.preparations += 1;
+      const done = one.editor.prepare();
       return () => {
         one.preparations -= 1;
+        done();
         changed(editors, one);
       };
     },
