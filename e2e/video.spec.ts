@@ -19,7 +19,7 @@ test('a video is uploaded from a phone over a broken connection, and its client 
   const comment = page.locator('section[data-comment]').first();
   const name = (await comment.getAttribute('aria-label')) ?? '';
   await comment.locator('button[aria-controls^=panel]').click();
-  const add = comment.getByLabel(`Add video to ${name}`);
+  const add = comment.getByLabel(`Add video to ${name}`, { exact: true });
 
   await test.step('a file that is not a video is rejected before the upload', async () => {
     await add.setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') });
