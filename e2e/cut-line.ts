@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort, startServer } from '#testing/running-server.ts';
 import { prepareDemoData } from './demo-data.ts';
 
-/** A server of its own behind a line that can be cut. */
+/** A separate server behind a line that can be cut. */
 export interface Line {
   origin: string;
   /** The server itself, also reached while the line is cut. */

@@ -130,7 +130,7 @@ test('the store for offline use makes way for a newer release in another tab, an
   const first = await storedAt();
   const version = await page.evaluate(() => {
     const opened = new Promise<number>((resolve, reject) => {
-      // As another tab does: a connection of its own, in the next version.
+      // As another tab does: a second connection, with the next version.
       const request = indexedDB.open('gable-offline', 2);
       request.onsuccess = () => {
         resolve(request.result.version);

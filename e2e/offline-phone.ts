@@ -6,7 +6,7 @@ import { type Line, openLine } from './cut-line.ts';
 import { test as base } from './fixtures.ts';
 import { phone } from './support.ts';
 
-/** A test with a server of its own, whose line can be cut. */
+/** A test with a separate server, whose line can be cut. */
 export const test = base.extend<object, { line: Line }>({
   line: [
     async ({ browserName: _ }, use, info) => {

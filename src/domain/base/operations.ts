@@ -48,10 +48,29 @@ export function conflictingOp<Op extends Operation, T extends { op: Op }>(
 ): T | undefined {
   const own = fieldsOf(op);
   return newer.findLast((other) =>
-    fieldsOf(other.op).some(
-      (theirs) => own.some((mine) => overlap(mine, theirs)) && !isSameChange(op, other.op),
-    ),
+    fieldsOf(other.op).some((theirs) => shareField(own, [theirs]) && !isSameChange(op, other.op)),
   );
+}
+
+/**
+ * The operations that would overwrite what others wrote since their author's state, each with the newest of those. What
+ * someone else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
+ */
+export function rivalsIn<Op extends Operation, T extends { op: Op }>(
+  ops: readonly Op[],
+  newer: readonly T[],
+  fieldsOf: (op: Op) => readonly FieldKey[],
+): { op: Op; rival: T }[] {
+  const present = newer.filter(({ op }) => !op.type.startsWith('remove_'));
+  return ops.flatMap((op) => {
+    const rival = conflictingOp(op, present, fieldsOf);
+    return rival ? [{ op, rival }] : [];
+  });
+}
+
+/** Whether two sets of keys have a field in common. */
+export function shareField(some: readonly FieldKey[], others: readonly FieldKey[]): boolean {
+  return others.some((theirs) => some.some((own) => overlap(own, theirs)));
 }
 
 /** Whether two keys mean the same field. */

@@ -9,7 +9,7 @@ import { searchChoices } from './search-choices.ts';
 const library = (id: string, item: string, name: string, more = {}) =>
   makeComment(id, item, { name, template_comment_id: `t-${id}`, included: false, text: null, ...more });
 
-/** A report whose item `flashing` has a library, and another item with comments of its own. */
+/** A report whose item `flashing` has a library, and another item with other comments. */
 function world(facts: Partial<LibraryFacts> = {}) {
   const content = makeReportContent();
   const flashing = findItem(content, 'flashing') as ReportItem;

@@ -1,6 +1,6 @@
 /** What an operation on a report writes, overwrites, and how it is reverted. */
 import { canonicalJson } from '../base/canonical-json.ts';
-import { conflictingOp, type FieldKey, keysOf, overlap } from '../base/operations.ts';
+import { type FieldKey, keysOf, rivalsIn, shareField } from '../base/operations.ts';
 import { idBefore } from '../base/ordered.ts';
 import { allItems, itemById, sectionById } from './content-parts.ts';
 import type { ReportChange, ReportOp } from './report-ops.ts';
@@ -61,26 +61,18 @@ const wholeItem = (id: string, item: ReportItem | undefined): FieldKey[] => [
   ...(item?.media ?? []).map((media): FieldKey => `media:${media.id}:*`),
 ];
 
-/**
- * The operations that would overwrite what others wrote since their author's state, each with the newest of those. What
- * someone else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
- */
+/** The operations that would overwrite what others wrote since their author's state: see `rivalsIn`. */
 export function rivalsOf<T extends { op: ReportOp }>(
   content: ReportContent,
   ops: readonly ReportOp[],
   newer: readonly T[],
 ): { op: ReportOp; rival: T }[] {
-  const present = newer.filter(({ op }) => !op.type.startsWith('remove_'));
-  return ops.flatMap((op) => {
-    const rival = conflictingOp(op, present, (each) => fieldsOf(content, each));
-    return rival ? [{ op, rival }] : [];
-  });
+  return rivalsIn(ops, newer, (op) => fieldsOf(content, op));
 }
 
 /** Whether two operations write the same field, also if they write the same value. */
 export function meet(content: ReportContent, one: ReportOp, other: ReportOp): boolean {
-  const fields = fieldsOf(content, one);
-  return fieldsOf(content, other).some((theirs) => fields.some((own) => overlap(own, theirs)));
+  return shareField(fieldsOf(content, one), fieldsOf(content, other));
 }
 
 type Subject = ReportSection | ReportItem | ReportComment | ReportMedia;

@@ -58,7 +58,7 @@ export interface SeverityGroup<T> {
   costs: CostRange | null;
 }
 
-/** Whom to call, and for how many deficiencies. */
+/** Who to call, and for how many deficiencies. */
 interface RecommendedTrade {
   name: string;
   count: number;

@@ -1,6 +1,6 @@
 /** What an operation on a template writes, overwrites, and how it is reverted. */
 import { canonicalJson } from '../base/canonical-json.ts';
-import { conflictingOp, type FieldKey, keysOf, overlap } from '../base/operations.ts';
+import { type FieldKey, keysOf, rivalsIn, shareField } from '../base/operations.ts';
 import { idBefore, sortByPosition } from '../base/ordered.ts';
 import {
   commentsOf,
@@ -45,26 +45,18 @@ function fieldsOfTemplateOp(content: TemplateContent, op: TemplateOp): FieldKey[
   }
 }
 
-/**
- * The operations that would overwrite what others wrote since their author's state, each with the newest of those. What
- * someone else removed is no conflict: the reducer refuses changes of it, and the editor keeps their words.
- */
+/** The operations that would overwrite what others wrote since their author's state: see `rivalsIn`. */
 export function rivalsOf<T extends { op: TemplateOp }>(
   content: TemplateContent,
   ops: readonly TemplateOp[],
   newer: readonly T[],
 ): { op: TemplateOp; rival: T }[] {
-  const present = newer.filter(({ op }) => !op.type.startsWith('remove_'));
-  return ops.flatMap((op) => {
-    const rival = conflictingOp(op, present, (each) => fieldsOfTemplateOp(content, each));
-    return rival ? [{ op, rival }] : [];
-  });
+  return rivalsIn(ops, newer, (op) => fieldsOfTemplateOp(content, op));
 }
 
 /** Whether two operations write the same field, also if they write the same value. */
 export function meet(content: TemplateContent, one: TemplateOp, other: TemplateOp): boolean {
-  const fields = fieldsOfTemplateOp(content, one);
-  return fieldsOfTemplateOp(content, other).some((theirs) => fields.some((own) => overlap(own, theirs)));
+  return shareField(fieldsOfTemplateOp(content, one), fieldsOfTemplateOp(content, other));
 }
 
 const wholeSection = (id: string, section: TemplateSection | undefined): FieldKey[] => [

@@ -37,7 +37,7 @@ function previewComment(comment: TemplateComment, scope: PreviewScope, today: st
   const { default_text, default_location, is_default, ...same } = comment;
   return {
     ...same,
-    // Nothing public refers to a preview, but readers tell comments apart by it.
+    // A preview has no public address, but the report page identifies comments by it.
     public_id: comment.id,
     template_comment_id: comment.id,
     included: scope === 'all' || is_default,

@@ -26,7 +26,7 @@ describe('private data in a text', () => {
   test.each([
     ['José Brown asked about it', '[…] asked about it'],
     ['jose  BROWN asked', '[…] asked'],
-    // An accent that is a character of its own, as a Mac names files.
+    // An accent stored as a separate character, as in file names of a Mac.
     ['seen by Jose\u0301 Brown, as re\u0301sume\u0301', 'seen by […], as re\u0301sume\u0301'],
     ['Jose\u0301', '[…]'],
     ['Brown, Jose was there', '[…] was there'],

@@ -38,7 +38,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charAt(i);
-    // An accent typed as a character of its own, as on a Mac.
+    // An accent stored as a separate character, as on a Mac.
     if (/\p{M}/u.test(unit)) continue;
     folded += foldUnit(unit);
     places.push(i);

@@ -18,7 +18,7 @@ export const getPartHistory = read('GET /v2/reports/{id}/history', {
   access: 'member',
   capability: 'edit_report',
   summary:
-    'What was done to one section, item, comment or photo of a report (`part_id`), newest first: by whom, when, and each field with its value before and after. Amounts are in cents.',
+    'The changes of one section, item, comment or photo of a report (`part_id`), newest first: by whom, when, and each field with its value before and after. Amounts are in cents.',
   input: z.object({ id, part_id: id, ...pageQuery }),
   output: pageSchema(entry),
   invalidates: ['reports'],

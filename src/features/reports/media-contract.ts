@@ -66,7 +66,7 @@ export const mediaOnWire = z.object({
   duration_ms: z.optional(z.number()),
   /** From the earlier report, in a re-inspection. */
   is_before: z.optional(z.boolean()),
-  /** When it was taken, and who says so: the camera, the file (its date stands in) or a person. */
+  /** When it was taken, and where that comes from: the camera, the date of the file, or a person. */
   taken_at: z.nullable(z.string()),
   time_source: z.nullable(z.enum(['camera', 'file', 'person'])),
   position: z.number(),

@@ -9,7 +9,7 @@ import { inTurn, type Rendition, rendition } from './photos.ts';
 const leastSide = 800;
 
 /**
- * Returns the picture that readers get of a photo: cropped, rotated and with its marks in it, drawn anew for each of the
+ * Returns the picture that readers get of a photo: cropped, rotated and with its marks in it, drawn separately for each of the
  * three sizes so that they are sharp in all of them. `original` is the stored upright JPEG. The same input gives the same
  * bytes.
  */

@@ -68,7 +68,7 @@ export async function openThroughGate(
   return openReportThroughGate(ctx, report, input, needs);
 }
 
-/** The same for the report that something of its own link belongs to: nothing is shown that the report would not. */
+/** Opens the gate for what belongs to a report under another link: it shows nothing that the report would not. */
 export async function openReportThroughGate(
   ctx: ReadCtx,
   report: store.ReportRecord,

@@ -16,7 +16,7 @@ type Photo = PictureFileIds & { id: string };
 
 /**
  * The files of a photo with these marks and this crop, made when they are first needed. The same look is one row, however
- * many readers ask at once; only a whole picture gets one, so that whoever dies in between leaves nothing that is seen.
+ * many readers ask at once. It is inserted after all sizes are stored, so a killed process leaves no incomplete picture.
  */
 export async function filesOfLook(ctx: ActionCtx, photo: Photo, look: PhotoLook): Promise<PictureFileIds> {
   const name = lookName(look);

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an SVG has no elements of its own that take the focus
-// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: an SVG has no elements of its own that take the focus
+// biome-ignore-all lint/a11y/useSemanticElements: SVG has no semantic elements that take the focus
+// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: SVG has no semantic elements that take the focus
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { markLimits, type PhotoEdit, type Point } from '#domain/reports/photo-marks.ts';

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an SVG has no elements of its own that take the focus
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: an SVG has no elements of its own that take the focus
+// biome-ignore-all lint/a11y/useSemanticElements: SVG has no semantic elements that take the focus
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: SVG has no semantic elements that take the focus
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PhotoMark, Point } from '#domain/reports/photo-marks.ts';
 import { markShapes, shownSize } from '#domain/reports/photo-shapes.ts';

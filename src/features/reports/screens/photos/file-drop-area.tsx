@@ -5,7 +5,7 @@ import { useTakePhotos } from './photo-intake.ts';
 import classes from './photos.module.css';
 
 /**
- * The area of a section: photos dropped beside its items are sorted later. Files dropped outside of it change nothing,
+ * The area of a section: photos dropped next to its items are sorted later. Files dropped outside of it change nothing,
  * instead of replacing the page. `onFiles`: photos arrive.
  */
 export function FileDropArea({ onFiles, children }: { onFiles: () => void; children: ReactNode }) {

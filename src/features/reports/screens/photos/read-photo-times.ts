@@ -25,7 +25,7 @@ async function cameraTimeOf(file: File): Promise<CameraTime | null> {
     const tags = await exifr.parse(await part.arrayBuffer(), wanted);
     return tags ? readCameraTime(tags) : null;
   } catch {
-    // No EXIF, or a file that is none of these formats: the date of the file stands in.
+    // No EXIF, or a file that is none of these formats: the date of the file is used instead.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import type { Editor, EditorState } from '../work/editor-types.ts';
 import { useDropTarget } from './drop-target.ts';
 import classes from './photos.module.css';
 
-/** Stands for the unsorted photos where a section is named. */
+/** The id of the unsorted photos where a section is expected. */
 export const unsortedId = 'unsorted';
 
 /** Opens the unsorted photos and says how many there are; photos dropped on it become unsorted. */

@@ -9,6 +9,7 @@ import { answerText } from '../../present.ts';
 import type { PublicComment, PublicReport } from '../../public-report-contract.ts';
 import { categoryTone } from '../parts/category-tone.ts';
 import type { MediaUrl } from '../parts/media-url.ts';
+import { NoteList } from '../parts/note-list.tsx';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import { PhotoPairs } from '../parts/photo-pairs.tsx';
 import report from '../parts/report.module.css';
@@ -134,16 +135,6 @@ function Notes({ comment, currency }: { comment: PublicComment; currency: number
     { label: t('view.location'), text: comment.locations.join(', ') },
     { label: t('view.recommendation'), text: comment.recommendation },
     { label: t('view.cost'), text: costs },
-  ].filter(({ text }) => text !== '');
-  if (notes.length === 0) return null;
-  return (
-    <dl className={report.notes}>
-      {notes.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <NoteList notes={notes} />;
 }

@@ -11,7 +11,7 @@ import { useCosts } from './use-costs.ts';
 type Group = SeverityGroup<Finding>;
 
 /**
- * What a buyer needs first: how many deficiencies of each severity, what they may cost, whom to call, and the list of
+ * What a buyer needs first: how many deficiencies of each severity, what they may cost, who to call, and the list of
  * those in the summary, each with a link to its full entry.
  */
 export function ReportSummary({ report: shown }: { report: PublicReport }) {

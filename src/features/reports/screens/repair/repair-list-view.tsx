@@ -7,6 +7,7 @@ import type { ListedItem, RepairList } from '../../repair-contract.ts';
 import { categoryTone } from '../parts/category-tone.ts';
 import { Lightbox } from '../parts/lazy-lightbox.tsx';
 import { type MediaUrl, mediaUrlsFor } from '../parts/media-url.ts';
+import { NoteList } from '../parts/note-list.tsx';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import report from '../parts/report.module.css';
 import { RichTextView } from '../parts/rich-text-view.tsx';
@@ -120,18 +121,8 @@ function Notes({ item, currency }: { item: ListedItem; currency: number }) {
   const notes = [
     { label: t('view.recommendation'), text: item.recommendation },
     { label: t('view.cost'), text: costs },
-  ].filter(({ text }) => text !== '');
-  if (notes.length === 0) return null;
-  return (
-    <dl className={report.notes}>
-      {notes.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <NoteList notes={notes} />;
 }
 
 function photosOf(list: RepairList, source: MediaUrl) {
