@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFullCompany } from '#testing/full-company.ts';
-import { goodInput } from '#testing/route-inputs.ts';
-import { inputSchema } from '#testing/schema-samples.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
+import { inputSchema } from '#testing/routes/schema-samples.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { encodeCursor } from '#wire/paging.ts';
 import { type Route, routeKey } from '#wire/route.ts';

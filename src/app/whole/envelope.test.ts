@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFullCompany } from '#testing/full-company.ts';
-import { goodInput } from '#testing/route-inputs.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { errorStatus } from '#wire/errors.ts';
 import { type Route, routeKey } from '#wire/route.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
 import { createFullCompany } from '#testing/full-company.ts';
-import { goodInput } from '#testing/route-inputs.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { type Route, routeKey } from '#wire/route.ts';

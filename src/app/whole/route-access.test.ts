@@ -3,8 +3,8 @@ import { type Actor, allows, noFlags, type PermissionFlags } from '#domain/peopl
 import { newId } from '#server/ids.ts';
 import { signAccessToken } from '#server/tokens.ts';
 import { createFullCompany } from '#testing/full-company.ts';
-import { pathIds } from '#testing/path-ids.ts';
-import { goodInput } from '#testing/route-inputs.ts';
+import { pathIds } from '#testing/routes/path-ids.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { type Route, routeKey } from '#wire/route.ts';

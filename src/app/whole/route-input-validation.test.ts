@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db/connect.ts';
 import { createFullCompany } from '#testing/full-company.ts';
-import { fieldErrors, type InvalidInput, invalidInputs } from '#testing/invalid-inputs.ts';
-import { goodInput } from '#testing/route-inputs.ts';
+import { fieldErrors, type InvalidInput, invalidInputs } from '#testing/routes/invalid-inputs.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { inRotation } from '#testing/thorough.ts';

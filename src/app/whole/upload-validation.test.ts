@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { asPlatform } from '#server/db/connect.ts';
 import { createFullCompany } from '#testing/full-company.ts';
 import { makePicture } from '#testing/make-picture.ts';
-import { goodInput } from '#testing/route-inputs.ts';
+import { goodInput } from '#testing/routes/route-inputs.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';

@@ -1,4 +1,4 @@
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 
 const oneAgreement = {
   name: 'Pool agreement',

@@ -1,8 +1,8 @@
 import { newId } from '#server/ids.ts';
 import { defaultProperty } from '#testing/bookings.ts';
 import type { Ids } from '#testing/ids.ts';
-import type { Input } from '#testing/route-input.ts';
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { Input } from '#testing/routes/route-input.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 
 /** A booking with every id it can take. */
 const sampleBooking = (ids: Ids): Input => ({

@@ -1,5 +1,5 @@
 import { newId } from '#server/ids.ts';
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {

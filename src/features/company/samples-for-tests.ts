@@ -1,4 +1,4 @@
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 import { tinyPng } from '#testing/tiny-png.ts';
 
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */

@@ -1,7 +1,7 @@
 import { newId } from '#server/ids.ts';
 import type { Ids } from '#testing/ids.ts';
-import type { Input } from '#testing/route-input.ts';
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { Input } from '#testing/routes/route-input.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 import { tinyPng } from '#testing/tiny-png.ts';
 
 /** One of each kind of change to a report. */

@@ -1,5 +1,5 @@
 import { newId } from '#server/ids.ts';
-import type { RouteSamples } from '#testing/route-samples.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
 import { storeTemplateId } from './records-for-tests.ts';
 
 const storeFile = () =>

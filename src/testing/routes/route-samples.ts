@@ -1,4 +1,4 @@
-import type { IdName, Ids } from './ids.ts';
+import type { IdName, Ids } from '../ids.ts';
 import type { Input } from './route-input.ts';
 
 /** What the tests of all routes know about the routes of a feature, written by hand. */

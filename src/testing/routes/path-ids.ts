@@ -1,6 +1,6 @@
 import { pathParams, type Route, routeKey } from '#wire/route.ts';
+import type { IdName } from '../ids.ts';
 import { routeSamples } from './all-route-samples.ts';
-import type { IdName } from './ids.ts';
 
 /** What each path parameter refers to; null for those that are not ids. Throws for an unknown parameter. */
 export function pathIds(route: Route): Record<string, IdName | null> {

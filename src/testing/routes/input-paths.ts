@@ -1,5 +1,5 @@
 import { pathParams, type Route } from '#wire/route.ts';
-import type { IdName, Ids } from './ids.ts';
+import type { IdName, Ids } from '../ids.ts';
 import type { Input } from './route-input.ts';
 import { inputSchema } from './schema-samples.ts';
 

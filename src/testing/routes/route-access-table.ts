@@ -15,7 +15,7 @@ import { access as reports } from '#features/reports/access-for-tests.ts';
 import { access as search } from '#features/search/access-for-tests.ts';
 import { access as services } from '#features/services/access-for-tests.ts';
 import { access as templates } from '#features/templates/access-for-tests.ts';
-import type { Group, RouteAccess } from './roles.ts';
+import type { Group, RouteAccess } from '../roles.ts';
 
 /**
  * Which roles may call which routes: the tables of all features. Written by hand from the specification (section 6) and

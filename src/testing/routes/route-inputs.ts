@@ -1,7 +1,7 @@
 import { newId } from '#server/ids.ts';
 import { type Route, routeKey } from '#wire/route.ts';
+import type { Ids } from '../ids.ts';
 import { routeSamples } from './all-route-samples.ts';
-import type { Ids } from './ids.ts';
 import { pathIds, plainValue } from './path-ids.ts';
 import type { Input } from './route-input.ts';
 import { inputSchema, sampleFromSchema } from './schema-samples.ts';
