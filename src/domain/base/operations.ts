@@ -41,7 +41,7 @@ export function keysOf(what: string, id: string, changes: object): FieldKey[] {
 }
 
 /** The newest operation of others that writes one of the same fields with another value, or undefined. */
-export function conflictingOp<Op extends Operation, T extends { op: Op }>(
+function conflictingOp<Op extends Operation, T extends { op: Op }>(
   op: Op,
   newer: readonly T[],
   fieldsOf: (op: Op) => readonly FieldKey[],
@@ -74,7 +74,7 @@ export function shareField(some: readonly FieldKey[], others: readonly FieldKey[
 }
 
 /** Whether two keys mean the same field. */
-export function overlap(a: FieldKey, b: FieldKey): boolean {
+function overlap(a: FieldKey, b: FieldKey): boolean {
   if (a === b) return true;
   const [whatA, idA, fieldA] = a.split(':');
   const [whatB, idB, fieldB] = b.split(':');
