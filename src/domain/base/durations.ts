@@ -1,5 +1,9 @@
 /** Durations are whole minutes internally, and hours in quarter steps on the wire. */
 
+/** Units of actions and reminders: 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
+export const durationUnits = [0, 1, 2, 3, 4] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
 /** Converts hours from the wire to minutes: 2.75 → 165. Null unless a non-negative number in quarter-hour steps. */
 export function hoursToMinutes(hours: unknown): number | null {
   if (typeof hours !== 'number' || !(hours >= 0) || hours > 10_000) return null;

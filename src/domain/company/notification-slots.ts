@@ -1,11 +1,10 @@
 /** Reminders before and after an appointment: recipients, times and texts (decisions G-NOT-2). */
+import { type DurationUnit, durationUnits } from '../base/durations.ts';
 import { messagePlaceholders } from '../text/placeholders.ts';
 
 export const audiences = ['client', 'agent', 'listing_agent', 'contractor'] as const;
 export type Audience = (typeof audiences)[number];
 type Channel = 'email' | 'text';
-/** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
-export type DurationUnit = 0 | 1 | 2 | 3 | 4;
 
 /** One reminder: a duration before the start (`pre`) or after the end (`post`). */
 export interface NotificationSlot {
@@ -82,7 +81,7 @@ function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, 
   if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Choose one of the options';
   if (!Number.isInteger(slot.value) || slot.value < 0 || slot.value > 999)
     problems.value = 'Enter a whole number from 0 to 999';
-  if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Choose one of the options';
+  if (!durationUnits.includes(slot.unit)) problems.unit = 'Choose one of the options';
   if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
   if (slot.body.length > maxBodyLength[channel])
     problems.body = `At most ${maxBodyLength[channel]} characters`;

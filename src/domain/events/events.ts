@@ -151,16 +151,44 @@ export interface ServicesChange {
   removed_add_on_ids: string[];
 }
 
-type AutomationGroup =
+export type AutomationGroup =
   | 'Pre-Appointment'
   | 'Client Actions'
   | 'Day of Appointment'
   | 'Sub-Events'
   | 'Post-Appointment';
 
+/** The id of an automation event; on the wire the `event_type` of an action. */
+export type AutomationEventId =
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 7
+  | 8
+  | 9
+  | 10
+  | 11
+  | 12
+  | 13
+  | 14
+  | 15
+  | 16
+  | 17
+  | 18
+  | 19
+  | 20
+  | 21
+  | 22
+  | 23
+  | 24
+  | 25;
+
 /** One of the 25 events that can trigger an action (decisions G-AUT-1). */
 export interface AutomationEvent {
-  id: number;
+  id: AutomationEventId;
   name: string;
   group: AutomationGroup;
   /** The event type that triggers it; null for the two scheduled ones, whose time is known in advance. */
@@ -169,7 +197,12 @@ export interface AutomationEvent {
   mayBeBefore: boolean;
 }
 
-const row = (id: number, name: string, group: AutomationGroup, on: EventType | null): AutomationEvent => ({
+const row = (
+  id: AutomationEventId,
+  name: string,
+  group: AutomationGroup,
+  on: EventType | null,
+): AutomationEvent => ({
   id,
   name,
   group,
@@ -216,7 +249,7 @@ export function automationEvent(id: number): AutomationEvent | null {
  * by role, views by viewer (listing agents count as agents) and counted once per person. A report counts at its first
  * publication; later ones are covered by rules that name a report.
  */
-export function automationEventIdFor(event: GableEvent): number | null {
+export function automationEventIdFor(event: GableEvent): AutomationEventId | null {
   switch (event.type) {
     case 'person.assigned':
       return event.role === 'contractor' ? 9 : event.role === 'inspector' ? 11 : null;

@@ -1,7 +1,7 @@
+import type { DurationUnit } from '#domain/base/durations.ts';
 import {
   changeSlots,
   completeSlots,
-  type DurationUnit,
   type NotificationSlot,
   type SlotChanges,
   type SlotKey,

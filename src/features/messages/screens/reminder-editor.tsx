@@ -1,7 +1,7 @@
 import { Button, Menu, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import type { DurationUnit } from '#domain/base/durations.ts';
 import {
-  type DurationUnit,
   maxBodyLength,
   type NotificationSlot,
   type SlotPosition,
