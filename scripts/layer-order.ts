@@ -51,6 +51,7 @@ export const groups: Record<string, string[]> = {
     'payments',
     'reports',
     'templates',
+    'automations',
     'metrics',
   ],
   'web/ui': ['layout', 'dialog', 'feedback', 'rich-text', 'inputs', 'table'],
