@@ -47,6 +47,7 @@ export const groups: Record<string, string[]> = {
     'pricing',
     'settings',
     'company',
+    'messages',
     'scheduling',
     'payments',
     'reports',
