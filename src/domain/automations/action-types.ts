@@ -22,7 +22,6 @@ export type RulesMatch = (typeof rulesMatches)[number];
 /** 1 email, 2 text, 3 webhook. */
 export const actionTypes = [1, 2, 3] as const;
 export type ActionType = (typeof actionTypes)[number];
-const actionTypeNames = { 1: 'Send Email', 2: 'Send Text', 3: 'Call Webhook' } as const;
 /** From whom an email comes: 1 company, 2 technician. */
 export const senders = [1, 2] as const;
 export type Sender = (typeof senders)[number];
@@ -173,10 +172,11 @@ export function newRule(id: string, condition: RuleCondition): Rule {
   };
 }
 
-/** Returns the name of an action type; throws 'Unknown action_type' for any other number. */
-export function actionTypeName(type: number): (typeof actionTypeNames)[ActionType] {
-  if (!Object.hasOwn(actionTypeNames, type)) throw new RangeError('Unknown action_type');
-  return actionTypeNames[type as ActionType];
+/** Returns the number of a type of action; throws 'Unknown action_type' for any other. */
+export function asActionType(type: number): ActionType {
+  const known = actionTypes.find((one) => one === type);
+  if (known === undefined) throw new RangeError('Unknown action_type');
+  return known;
 }
 
 /** Returns whether actions on this event may run before it: only those whose time is known in advance. */
@@ -184,32 +184,36 @@ export function mayRunBefore(event: ActionEvent): boolean {
   return automationEvent(event)?.mayBeBefore === true;
 }
 
-/** A condition and the events whose actions offer it; null for all. `list`: the field of a rule that lists ids. */
+/** The field of a rule that lists ids. */
+export type RuleList = 'services' | 'service_addons' | 'changed_services' | 'changed_service_addons';
+
+/** A condition and the events whose actions offer it; null for all. */
 export interface ConditionRow {
   id: RuleCondition;
-  name: string;
   events: readonly ActionEvent[] | null;
-  list: 'services' | 'service_addons' | 'changed_services' | 'changed_service_addons' | null;
+  list: RuleList | null;
 }
 
-const condition = (
+const row = (
   id: RuleCondition,
-  name: string,
   events: ConditionRow['events'],
-  list: ConditionRow['list'] = null,
-): ConditionRow => ({ id, name, events, list });
+  list: RuleList | null = null,
+): ConditionRow => ({ id, events, list });
 
-/** The nine conditions (decisions G-AUT-2). */
+/**
+ * The nine conditions (decisions G-AUT-2): changed service, changed add-on, attachment name, agreements signed, invoice paid,
+ * property detail, service, add-on, report name.
+ */
 export const conditions: readonly ConditionRow[] = [
-  condition(1, 'Changed service', [3], 'changed_services'),
-  condition(2, 'Changed add-on', [3], 'changed_service_addons'),
-  condition(3, 'Attachment name contains', [7, 8]),
-  condition(4, 'Agreements signed', null),
-  condition(5, 'Invoice paid', null),
-  condition(6, 'Property detail', null),
-  condition(7, 'Service', null, 'services'),
-  condition(8, 'Service add-on', null, 'service_addons'),
-  condition(9, 'Report name contains', [20, 24, 25]),
+  row(1, [3], 'changed_services'),
+  row(2, [3], 'changed_service_addons'),
+  row(3, [7, 8]),
+  row(4, null),
+  row(5, null),
+  row(6, null),
+  row(7, null, 'services'),
+  row(8, null, 'service_addons'),
+  row(9, [20, 24, 25]),
 ];
 
 /** Returns the conditions that an action on this event can have. */
