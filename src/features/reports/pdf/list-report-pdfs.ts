@@ -39,7 +39,9 @@ export async function listReportPdfs(
   }
   const shown =
     reasons.length > 0 ? drafts : reports.filter((one) => [...published, ...drafts].includes(one));
-  if (shown.length === 0 && reasons.length > 0) {
+  // A reader of drafts is not asked to sign or pay for a report that no one has started.
+  const waitsForDraft = until !== null && published.length === 0;
+  if (shown.length === 0 && reasons.length > 0 && !waitsForDraft) {
     const named = published[0] ?? reports[0];
     const { name = '', public_id = null } = named ?? {};
     throw await lockedError(ctx, appointment, { name, public_id, reasons });

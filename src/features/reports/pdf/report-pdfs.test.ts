@@ -5,6 +5,7 @@ import { getReport } from '../contract.ts';
 import * as editing from '../editing-contract.ts';
 import * as publishing from '../publishing-contract.ts';
 import * as reading from '../reading-contract.ts';
+import { createOpenedReport } from '../report-for-tests.ts';
 import * as contract from '../report-pdfs-contract.ts';
 import { photoWithGps, setUpReportsCompany } from '../written-report-for-tests.ts';
 
@@ -180,6 +181,15 @@ describe('the PDFs of an appointment', () => {
       message: 'This link has expired. Ask for a new one.',
     });
   }, 60_000);
+
+  test('are an empty list through the draft link until a report is started', async () => {
+    const { owner, report, appointmentId } = await createOpenedReport(testApp.create);
+    const { url } = await owner.call(contract.createDraftLink, { id: appointmentId });
+    const review = new URL(url).searchParams.get('t') ?? '';
+    const { public_id: publicId } = report.appointment;
+    const seen = await testApp.visitor.call(contract.listReportPdfs, { publicId, review });
+    expect(seen).toMatchObject({ reports: [], review_until: expect.any(String) });
+  });
 
   test('can be shared as drafts only by members who may edit them', async () => {
     const { owner, appointmentId } = await written();
