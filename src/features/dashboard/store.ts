@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant, Zone } from '#domain/base/time.ts';
 import { addHours } from '#domain/base/time.ts';
+import { problemStatuses } from '#domain/messages/message-status.ts';
 import {
   type Condition,
   hasWaitingReport,
@@ -121,7 +122,10 @@ export function countAttention(ctx: ReadCtx, { endOfTomorrow }: { endOfTomorrow:
       counted(some(ctx, tabConditions(ctx, 'unpublished'))).as('overdue_reports'),
       counted(some(ctx, [hasWaitingReport])).as('approvals'),
       counted(
-        mine(ctx, 'outbound_messages').where('status', '=', 'failed').where('created_at', '>=', lately),
+        mine(ctx, 'outbound_messages')
+          .where('status', 'in', problemStatuses)
+          .where('problem_closed_at', 'is', null)
+          .where('created_at', '>=', lately),
       ).as('failed_messages'),
       sql<number>`${counted(mine(ctx, 'payments').where('disputed_at', 'is not', null).where('voided_at', 'is', null))}
         + ${counted(mine(ctx, 'gateway_differences').where('resolved_at', 'is', null))}`.as(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { problemStatuses } from '#domain/messages/message-status.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
@@ -35,7 +36,11 @@ export function companyTexts(ctx: WriteCtx, key: string) {
 }
 
 const mostCounted = 1000;
-const statesOf = { open: ['queued', 'sending'], sent: ['sent'], failed: ['failed'] } as const;
+const statesOf = {
+  open: ['queued', 'sending'],
+  sent: ['sent', 'delivered', 'opened', 'clicked'],
+  failed: problemStatuses,
+} as const;
 
 /** A page of all messages of the company, newest first (ids are in time order). Counts up to 1,000. */
 export async function pageOfLog(

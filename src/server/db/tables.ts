@@ -700,6 +700,16 @@ export interface MergedReferences {
   what: string;
 }
 
+export interface MessageEvents {
+  at: string;
+  detail: Generated<Json>;
+  id: string;
+  kind: string;
+  message_id: string;
+  recipient: Generated<string>;
+  subscriber_id: string;
+}
+
 export interface MessageTemplates {
   action_label: string | null;
   body: string;
@@ -742,13 +752,17 @@ export interface OutboundMessages {
   key: string;
   lease_until: string | null;
   person_id: string | null;
+  problem_closed_at: string | null;
   reply_to: Generated<string>;
+  resend_of: string | null;
   sent_at: string | null;
   status: Generated<string>;
+  stream: Generated<string>;
   subject: Generated<string>;
   subscriber_id: string;
   template_key: string;
   to_address: string;
+  tracked_links: Json | null;
 }
 
 export interface PaymentAttempts {
@@ -1226,6 +1240,17 @@ export interface StoreTemplates {
   updated_at: string;
 }
 
+export interface Suppressions {
+  address: string;
+  created_at: string;
+  detail: Generated<string>;
+  id: string;
+  message_id: string | null;
+  reason: string;
+  stream: string;
+  subscriber_id: string;
+}
+
 export interface SyncCursors {
   connection: string;
   cursor: Generated<string>;
@@ -1477,6 +1502,7 @@ export interface DB {
   logins: Logins;
   merchant_applications: MerchantApplications;
   merged_references: MergedReferences;
+  message_events: MessageEvents;
   message_templates: MessageTemplates;
   notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;
@@ -1511,6 +1537,7 @@ export interface DB {
   short_links: ShortLinks;
   store_templates: StoreTemplates;
   stored_files: StoredFiles;
+  suppressions: Suppressions;
   sync_cursors: SyncCursors;
   tallies: Tallies;
   technician_add_ons: TechnicianAddOns;

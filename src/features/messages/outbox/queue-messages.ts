@@ -1,6 +1,7 @@
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { insertEvents } from '../events/record-message-event.ts';
 import { deliverMessage } from './deliver.job.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 
@@ -46,6 +47,10 @@ export async function queueMessages(
     .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
     .returning(['id', 'key'])
     .execute();
+  await insertEvents(
+    ctx,
+    inserted.map(({ id }) => ({ message_id: id, kind: 'queued' })),
+  );
   for (const { id } of inserted) await ctx.enqueue(deliverMessage, { message_id: id }, { key: id });
   return new Set(inserted.map(({ key }) => key));
 }

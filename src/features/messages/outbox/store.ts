@@ -1,7 +1,9 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
+import { type MessageEventKind, statusesBelow } from '#domain/messages/message-status.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
+import { insertEvents } from '../events/record-message-event.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 
 /** A message claimed by this worker. */
@@ -63,12 +65,21 @@ export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): 
   return changed.numUpdatedRows > 0n;
 }
 
-/** Marks the message as sent. */
+/** Marks the message as sent, unless a report of the provider was faster and says more. */
 export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
   await updateMine(ctx, 'outbound_messages')
-    .set({ status: 'sent', sent_at: ctx.now, lease_until: null, error: null })
+    .set((eb) => ({
+      status: eb
+        .case()
+        .when('status', 'in', [...statusesBelow('sent')])
+        .then(eb.val('sent'))
+        .else(eb.ref('status'))
+        .end(),
+      ...{ sent_at: ctx.now, lease_until: null, error: null },
+    }))
     .where('id', '=', id)
     .execute();
+  await insertEvents(ctx, [{ message_id: id, kind: 'sent' }]);
 }
 
 /** Extends the lease of the worker that claimed the message, unless another one has claimed it since or it was sent. */
@@ -86,10 +97,14 @@ export async function recordFailedAttempt(
   status: 'queued' | 'failed',
   error: string,
 ): Promise<boolean> {
+  const reason = error.slice(0, 500);
   const changed = await stillClaimed(ctx, claimed)
-    .set({ status, error: error.slice(0, 500), lease_until: null })
+    .set({ status, error: reason, lease_until: null })
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  if (changed.numUpdatedRows === 0n) return false;
+  const kind: MessageEventKind = status === 'queued' ? 'deferred' : status;
+  await insertEvents(ctx, [{ message_id: claimed.id, kind, detail: { reason } }]);
+  return true;
 }
 
 /** Each claim increments the number of attempts, which identifies the claiming worker. */

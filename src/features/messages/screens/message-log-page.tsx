@@ -16,7 +16,11 @@ import { useUrlState } from '#web/use-url-state.ts';
 import { type LoggedMessage, listMessageLog, messageStates } from '../contract.ts';
 
 const unfiltered = { to: '', state: '' };
-const tones: Readonly<Record<string, Tone>> = { queued: 'info', sending: 'info', sent: 'ok', failed: 'bad' };
+const tones: Readonly<Record<string, Tone>> = {
+  ...{ queued: 'info', sending: 'info' },
+  ...{ sent: 'ok', delivered: 'ok', opened: 'ok', clicked: 'ok' },
+  ...{ uncertain: 'warn', failed: 'bad', blocked: 'bad', bounced: 'bad' },
+};
 
 /** Every message of the company with its delivery, newest first; failures say why. */
 export function MessageLogPage() {
