@@ -123,6 +123,9 @@ export interface RuleOutcome {
 export interface Decision {
   /** Null if there is no allowed moment. */
   runAt: Instant | null;
+  /** The time before hours and weekends moved it. */
+  nominal: Instant;
+  moved: 'later' | 'earlier' | null;
   wouldRun: boolean;
   reason: SkipReason | null;
   missing: readonly MissingPart[];

@@ -1,0 +1,145 @@
+/**
+ * Turns what was sent into a stored action. Nothing is refused for being incomplete (`missingIn`), only what makes no sense,
+ * with a problem per field.
+ */
+import { durationUnits } from '../base/durations.ts';
+import { automationEvents } from '../events/events.ts';
+import { isEmail } from '../people/people.ts';
+import { readPhone } from '../people/phones.ts';
+import {
+  accept,
+  bool,
+  checkFields,
+  listOf,
+  oneOf,
+  type RuleFacts,
+  reject,
+  type TypedRule,
+  text,
+  typed,
+} from '../settings/rules.ts';
+import { cleanCode, cleanEmail, cleanLine, cleanText } from '../text/clean.ts';
+import { htmlToRichText } from '../text/html-to-rich-text.ts';
+import { fromPlainText, toHtml } from '../text/rich-text.ts';
+import {
+  type Action,
+  actionTriggers,
+  actionTypes,
+  mayRunBefore,
+  recipientGroups,
+  rulesMatches,
+  senders,
+} from './action-types.ts';
+import { ruleList } from './clean-rule.ts';
+import { headerList, rowList } from './clean-webhook.ts';
+
+/** Fields of an action that are to change; not checked yet. */
+export type SentAction = { readonly [F in Exclude<keyof Action, 'id'>]?: unknown };
+
+/** The most characters of texts; a text message is at most three parts. */
+export const actionLimits = {
+  name: 120,
+  subject: 200,
+  email: 50_000,
+  text: 480,
+  url: 2000,
+  addresses: 50,
+} as const;
+
+const line = (max: number): TypedRule<string> =>
+  typed('text', (value, facts) => text(max)(typeof value === 'string' ? cleanLine(value) : value, facts));
+
+/** A group, an email address or a phone number. */
+const recipient = typed<string>('text', (value, { country }) => {
+  if (typeof value !== 'string') return reject('Must be text');
+  const entry = cleanCode(value.slice(0, 300));
+  if ((recipientGroups as readonly string[]).includes(entry)) return accept(entry);
+  const address = cleanEmail(entry);
+  if (isEmail(address)) return accept(address);
+  const phone = readPhone(entry, country);
+  return phone ? accept(phone) : reject(`${entry.slice(0, 60)} is not a valid email`);
+});
+const recipients = listOf(recipient, actionLimits.addresses);
+
+/** Digits and a dot, as a number or as typed; an empty field is 0. */
+const duration = typed<number>('number', (value) => {
+  const typedText =
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '-';
+  return typedText.length <= longestDuration && /^\d*\.?\d*$/.test(typedText)
+    ? accept(Number(typedText === '.' ? 0 : typedText))
+    : reject(`Use digits and one dot, at most ${longestDuration} characters`);
+});
+const longestDuration = 4;
+
+const hours = typed<[number, number]>({ list: 'number' }, (value) => {
+  const isHour = (one: unknown) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= 47;
+  return Array.isArray(value) && value.length === 2 && value.every(isHour)
+    ? accept([...value])
+    : reject('Enter a whole number from 1 to 47');
+});
+
+const fieldRules = {
+  enable: bool,
+  action_name: line(actionLimits.name),
+  action_type: oneOf(actionTypes),
+  event_type: oneOf(automationEvents.map((one) => one.id)),
+  duration,
+  duration_type: oneOf(durationUnits),
+  trigger_type: oneOf(actionTriggers),
+  trigger_once: bool,
+  when_noti_disabled: bool,
+  is_certain_hours: bool,
+  certain_hours: hours,
+  no_weekends: bool,
+  rules: ruleList,
+  rules_match: oneOf(rulesMatches),
+  to_address: recipients,
+  from_address: oneOf(senders),
+  cc_address: recipients,
+  bcc_address: recipients,
+  subject: line(actionLimits.subject),
+  body_content: text(actionLimits.email),
+  webhook_url: line(actionLimits.url),
+  webhook_data: rowList,
+  webhook_headers: headerList,
+} satisfies Record<Exclude<keyof Action, 'id'>, TypedRule<unknown>>;
+
+/** Returns the action with the sent fields changed, and what is wrong with them, by field (`rules.0.numeric`). */
+export function cleanAction(
+  sent: SentAction,
+  before: Action,
+  facts: RuleFacts,
+): { action: Action; problems: Record<string, string> } {
+  const { values, problems } = checkFields(fieldRules, sent, facts);
+  const action = { ...before, ...values } as Action;
+  if (!mayRunBefore(action.event_type)) action.trigger_type = 'after';
+  if (sent.body_content !== undefined) {
+    const tooLong = action.action_type === 2 && cleanText(action.body_content).length > actionLimits.text;
+    if (tooLong) problems.body_content = `At most ${actionLimits.text} characters`;
+    else action.body_content = cleanBody(action);
+  } else if (action.action_type !== before.action_type) action.body_content = '';
+  return { action, problems };
+}
+
+/**
+ * Returns a typed duration as its field accepts it: digits and one dot, at most four characters.
+ * @example typedDuration('1a.5') → '1.5' ; typedDuration('12345') → '1234'
+ */
+export function typedDuration(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return (rest.length === 0 ? whole : `${whole}.${rest.join('')}`).slice(0, longestDuration);
+}
+
+/** Emails are stored as the HTML that our editor knows; text without any tag becomes paragraphs. */
+function cleanBody({ action_type: type, body_content: body }: Action): string {
+  if (type === 3) return '';
+  if (type === 2) return cleanText(body);
+  const isHtml = /<[a-z/!]|&(?:[a-z]+|#\d+);/i.test(body);
+  const html = toHtml(isHtml ? htmlToRichText(withLinks(body)) : fromPlainText(cleanText(body)));
+  return html.replaceAll(linkStandIn, '{{$1}}');
+}
+
+/** A link whose address is a placeholder is written as a web address while the HTML is cleaned. */
+const withLinks = (html: string) =>
+  html.replace(/(\bhref\s*=\s*["']?)\s*\{\{\s*([\w-]+\.[\w-]+)\s*\}\}/gi, '$1https://placeholder.invalid/$2');
+const linkStandIn = /https:\/\/placeholder\.invalid\/([\w-]+\.[\w-]+)/g;

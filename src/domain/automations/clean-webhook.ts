@@ -1,0 +1,37 @@
+import { accept, checkFields, type Outcome, type RuleFacts, text, typed } from '../settings/rules.ts';
+import { cleanLine } from '../text/clean.ts';
+import type { WebhookHeader, WebhookRow } from './action-types.ts';
+import { rowsOf } from './clean-rows.ts';
+
+const rowRules = { key: text(100), label: text(100), value: text(5000) };
+const headerRules = { name: text(100), value: text(2000) };
+
+/** The members of a webhook's data. Two with one key would hide each other. */
+export const rowList = typed<WebhookRow[]>({ list: 'text' }, (value, facts) => {
+  const keys = new Set<string>();
+  return rowsOf(value, 50, (sent) => {
+    const { values, problems } = checkFields(rowRules, { key: '', label: '', value: '', ...sent }, facts);
+    const key = String(values.key ?? '');
+    if (key !== '' && keys.has(key)) problems.key = 'Each key can be used once';
+    keys.add(key);
+    return Object.keys(problems).length > 0 ? { problems } : accept(values);
+  });
+});
+
+/** Headers that a company adds to its webhooks. */
+export const headerList = typed<WebhookHeader[]>({ list: 'text' }, (value, facts) =>
+  rowsOf(value, 20, (sent) => cleanHeader(sent, facts)),
+);
+
+function cleanHeader(sent: Readonly<Record<string, unknown>>, facts: RuleFacts): Outcome {
+  const { values, problems } = checkFields(headerRules, { name: '', value: '', ...sent }, facts);
+  const [name, value] = [String(values.name ?? ''), cleanLine(String(values.value ?? ''))];
+  if (ours.test(name)) problems.name ??= 'This header is set by the system';
+  else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) problems.name ??= 'Header name is not valid';
+  if (!/^[ -~]*$/.test(value)) problems.value ??= 'Not valid';
+  return Object.keys(problems).length > 0 ? { problems } : accept({ name, value });
+}
+
+/** What identifies, signs, describes or transports the request. */
+const ours =
+  /^(?:webhook-.*|x-signature|x-event-id|host|content-.*|user-agent|expect|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;

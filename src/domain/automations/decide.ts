@@ -1,0 +1,132 @@
+/** The one decision on an action: when it runs, whether, and why not. Worker, preview, dry run and prediction share it. */
+import { addHours, type Instant, isBefore } from '../base/time.ts';
+import type {
+  AutomationFacts,
+  Decision,
+  GroupedAction,
+  Occurrence,
+  RuleOutcome,
+  SkipReason,
+} from './decision-types.ts';
+import { missingIn } from './missing.ts';
+import { type PlannedTime, plannedTime } from './planned-time.ts';
+import { recipientsOf } from './recipients.ts';
+import { judgeRules, rulesHold } from './rules.ts';
+
+/** How long after its time an action that runs after its anchor is still worth sending, say after an outage. */
+const hoursOfGrace = 72;
+
+/**
+ * Decides on an action for one occurrence of its event. While planning, a time in the past is too late; of an existing job
+ * (`planned_for`), only one that no longer makes sense. All rules are judged, whatever the reason.
+ */
+export function decide(
+  action: GroupedAction,
+  facts: AutomationFacts,
+  occurrence: Occurrence,
+  now: Instant,
+): Decision {
+  const anchor = anchorOf(occurrence, facts);
+  const time = plannedTime(action, anchor, facts.zone);
+  const runAt = occurrence.planned_for ?? time.runAt;
+  const missing = missingIn(action);
+  const rules = judgeRules(action.rules, occurrence.event_type, facts, occurrence.data);
+  const reason =
+    (missing.length > 0 ? (switchedOff(action, facts) ?? 'incomplete') : switchedOff(action, facts)) ??
+    stateReason(occurrence, facts) ??
+    timeReason(action, facts, occurrence, time, now) ??
+    (facts.disable_automated_notifications && !action.when_noti_disabled ? 'notifications_off' : null) ??
+    ruleReason(action, occurrence, rules) ??
+    recipientReason(action, facts, occurrence);
+  return {
+    runAt: reason === 'window_missed' ? null : runAt,
+    nominal: time.nominal,
+    moved: time.moved,
+    wouldRun: reason === null,
+    reason,
+    missing,
+    rules,
+  };
+}
+
+/** Returns the instant from which an occurrence is counted. */
+export function anchorOf(
+  { event_type: event, at }: Pick<Occurrence, 'event_type' | 'at'>,
+  facts: Pick<AutomationFacts, 'date_time' | 'end_time'>,
+): Instant {
+  return event === 18 ? facts.date_time : event === 19 ? facts.end_time : at;
+}
+
+/**
+ * Returns what makes a job unique: once per appointment, or once per occurrence. Events 18 and 19 occur once, so a new plan of
+ * a moved appointment never sends again.
+ */
+export function dedupeKey(
+  action: Pick<GroupedAction, 'id' | 'trigger_once'>,
+  appointmentId: string,
+  occurrence: Pick<Occurrence, 'id'>,
+): string {
+  const job = `${action.id}.${appointmentId}`;
+  return action.trigger_once ? job : `${job}.${occurrence.id}`;
+}
+
+/** Returns whether a reason found while planning is final; the others are judged again when the job is due. */
+export function isFinal(reason: SkipReason): boolean {
+  return reason === 'too_late' || reason === 'window_missed' || reason === 'later_report';
+}
+
+function switchedOff(action: GroupedAction, facts: AutomationFacts): SkipReason | null {
+  if (!facts.automations_enabled) return 'automations_off';
+  return action.enable && action.group_enable ? null : 'disabled';
+}
+
+/** An unconfirmed appointment stops neither its request nor its cancellation, signatures and payments. */
+function stateReason({ event_type: event }: Occurrence, { status }: AutomationFacts): SkipReason | null {
+  if (status === 'canceled') return event === 14 ? null : 'canceled';
+  if (event === 14) return 'restored';
+  const goesUnconfirmed = event === 1 || (event >= 15 && event <= 17);
+  return status === 'requested' && !goesUnconfirmed ? 'not_confirmed' : null;
+}
+
+function timeReason(
+  action: GroupedAction,
+  facts: AutomationFacts,
+  occurrence: Occurrence,
+  { runAt, moved }: PlannedTime,
+  now: Instant,
+): SkipReason | null {
+  const { planned_for: due } = occurrence;
+  if (due === null) {
+    if (!isBefore(runAt, now)) return null;
+    return moved === 'earlier' ? 'window_missed' : 'too_late';
+  }
+  if (action.trigger_type === 'after') return isBefore(addHours(due, hoursOfGrace), now) ? 'too_late' : null;
+  // "Before the end" may be due during the appointment.
+  const until = isBefore(due, facts.date_time) ? facts.date_time : anchorOf(occurrence, facts);
+  return isBefore(now, until) ? null : 'too_late';
+}
+
+/** Later reports of an appointment need a rule that names them. */
+function ruleReason(
+  action: GroupedAction,
+  { event_type: event, data }: Occurrence,
+  rules: readonly RuleOutcome[],
+): SkipReason | null {
+  if (event === 20 && data.is_first_report === false) {
+    const names = action.rules.filter((one) => one.event_type === 9 && one.trigger_type === 'has');
+    const isNamed = names.some((one) => rules.some((rule) => rule.rule_id === one.id && rule.held));
+    if (!isNamed) return 'later_report';
+  }
+  return rulesHold(rules, action.rules_match) ? null : 'rules';
+}
+
+function recipientReason(
+  action: GroupedAction,
+  facts: AutomationFacts,
+  occurrence: Occurrence,
+): SkipReason | null {
+  if (action.action_type === 3) return null;
+  const { to, unreachable } = recipientsOf(action, facts.people, occurrence);
+  if (to.length > 0) return null;
+  return unreachable.length === 0 ? 'no_recipient' : action.action_type === 2 ? 'no_phone' : 'no_email';
+}
