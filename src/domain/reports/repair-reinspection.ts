@@ -17,14 +17,14 @@ export const outcomeRatings: readonly Rating[] = [
   { key: 'NA', label: 'Not accessible' },
 ];
 
-/** A photo of the earlier report and the one that repeats it. */
-export interface CopiedPhoto {
+/** A photo or video of the earlier report and its copy. */
+export interface CopiedMedia {
   from: ReportMedia;
   to: ReportMedia;
 }
 
 /**
- * Returns the content of a re-inspection: for each chosen defect one item with its text and its photos as "before", in
+ * Returns the content of a re-inspection: for each chosen defect one item with its text, photos and videos as "before", in
  * the sections and the order of the earlier report. `newId` and `newPublicId` make the ids of the copies. Null if a
  * chosen comment is not a visible deficiency of that report.
  */
@@ -32,16 +32,16 @@ export function reinspectionContent(
   earlier: ReportContent,
   chosen: readonly string[],
   ids: { newId: () => string; newPublicId: () => string },
-): { content: ReportContent; photos: CopiedPhoto[] } | null {
+): { content: ReportContent; copied: CopiedMedia[] } | null {
   const wanted = new Set(chosen);
-  const photos: CopiedPhoto[] = [];
+  const copied: CopiedMedia[] = [];
   let found = 0;
   const sections = visibleContent(earlier).sections.flatMap((section): ReportSection[] => {
     const id = ids.newId();
     const items = section.items.flatMap((item) =>
       item.comments
         .filter((comment) => comment.kind === 3 && wanted.has(comment.public_id ?? ''))
-        .map((comment) => copiedDefect(comment, item, id, ids, photos)),
+        .map((comment) => copiedDefect(comment, item, id, ids, copied)),
     );
     found += items.length;
     if (items.length === 0) return [];
@@ -50,7 +50,7 @@ export function reinspectionContent(
   });
   if (found !== wanted.size || found === 0) return null;
   const placed = sections.map((section, position) => ({ ...section, position }));
-  return { content: { ratings: outcomeRatings, sections: placed }, photos };
+  return { content: { ratings: outcomeRatings, sections: placed }, copied };
 }
 
 function copiedDefect(
@@ -58,7 +58,7 @@ function copiedDefect(
   item: ReportItem,
   section_id: string,
   ids: { newId: () => string; newPublicId: () => string },
-  photos: CopiedPhoto[],
+  copied: CopiedMedia[],
 ): ReportItem {
   const id = ids.newId();
   const copy: ReportComment = {
@@ -70,13 +70,12 @@ function copiedDefect(
     is_required: false,
     position: 0,
   };
-  // The files of a video belong to its report.
-  const before = item.media.filter((media) => media.comment_id === comment.id && media.kind === 'photo');
+  const before = item.media.filter((media) => media.comment_id === comment.id);
   const media = before.map((from, position): ReportMedia => {
     const to = { ...from, id: ids.newId(), item_id: id, comment_id: copy.id, position, is_before: true };
-    const copied = { ...to, public_id: ids.newPublicId() };
-    photos.push({ from, to: copied });
-    return copied;
+    const one = { ...to, public_id: ids.newPublicId() };
+    copied.push({ from, to: one });
+    return one;
   });
   const name = item.name === comment.name ? item.name : `${item.name}: ${comment.name}`;
   return { id, section_id, name, show_ratings: true, rating: null, position: 0, comments: [copy], media };

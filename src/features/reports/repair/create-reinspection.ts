@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  type CopiedPhoto,
+  type CopiedMedia,
   outcomeRatings,
   reinspectionContent,
 } from '#domain/reports/repair-reinspection.ts';
@@ -10,6 +10,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
+import { registerCommentLink } from '../editing/register-comment-link.ts';
 import { saveContent } from '../editing/save-content.ts';
 import type { Snapshot } from '../snapshots-store.ts';
 import * as store from '../store.ts';
@@ -17,7 +18,7 @@ import { findRepairList, snapshotAt } from './repair-store.ts';
 
 /**
  * Creates the report of a new appointment that inspects defects of an earlier report again; other appointments have
- * none. It contains one item for each defect, with the text and the photos of the published version. Throws
+ * none. It contains one item for each defect, with the text, the photos and the videos of the published version. Throws
  * BAD_USER_INPUT if a defect is not in that version.
  */
 export async function createReinspection(ctx: WriteCtx, appointmentId: string): Promise<void> {
@@ -36,7 +37,7 @@ export async function createReinspection(ctx: WriteCtx, appointmentId: string): 
   if (!copy) throw badInput({ reinspection: 'Some of these defects aren’t in the published report' });
   const id = await insertReport(ctx, appointmentId, { id: source.id, rev: row.rev, name: snapshot.name });
   await saveContent(ctx, id, { ratings: [], sections: [] }, withoutMedia(copy.content), 0);
-  await copyPhotos(ctx, id, copy.photos);
+  await copyMedia(ctx, id, copy.copied);
   await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
   await ctx.emit({
     type: 'appointment.reinspection_booked',
@@ -81,10 +82,10 @@ function withoutMedia(content: ReportContent): ReportContent {
   return { ...content, sections };
 }
 
-/** The copies share the files of the earlier photos, which a published version keeps forever. */
-async function copyPhotos(ctx: WriteCtx, reportId: string, photos: readonly CopiedPhoto[]): Promise<void> {
-  if (photos.length === 0) return;
-  const copies = photos.map(({ from, to }) => ({
+/** The copies share the files of the earlier photos and videos, which a published version keeps forever. */
+async function copyMedia(ctx: WriteCtx, reportId: string, copied: readonly CopiedMedia[]): Promise<void> {
+  if (copied.length === 0) return;
+  const copies = copied.map(({ from, to }) => ({
     from: from.id,
     set: {
       id: to.id,
@@ -109,4 +110,6 @@ async function copyPhotos(ctx: WriteCtx, reportId: string, photos: readonly Copi
       join jsonb_array_elements(${JSON.stringify(copies)}::jsonb) as o on (o ->> 'from')::uuid = m.id
       cross join lateral jsonb_populate_record(m, o -> 'set') as copy
     where m.subscriber_id = ${ctx.subscriberId}::uuid`.execute(ctx.db);
+  const filmed = copied.flatMap(({ to }) => (to.kind === 'video' && to.comment_id ? [to.comment_id] : []));
+  for (const commentId of new Set(filmed)) await registerCommentLink(ctx, reportId, commentId);
 }

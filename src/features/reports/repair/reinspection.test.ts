@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { listActivity } from '#features/appointments/contract.ts';
-import { updateMine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getReport, listReports } from '../contract.ts';
-import { addMedia } from '../editing-contract.ts';
+import { addMedia, removeMedia } from '../editing-contract.ts';
 import { publishReport } from '../publishing-contract.ts';
-import { downloadReport, getMedia } from '../reading-contract.ts';
+import { downloadReport, getMedia, watchComment } from '../reading-contract.ts';
 import * as repair from '../repair-contract.ts';
 import { op, readFull, saves } from '../report-for-tests.ts';
+import { addTestVideo, sampleVideo } from '../video/video-for-tests.ts';
 import { setUpReportsCompany } from '../written-report-for-tests.ts';
 import { bookReinspection, setUpRepairLists } from './repair-for-tests.ts';
 
@@ -196,4 +197,62 @@ test('photos from before keep the crop with which they were published, whatever 
   const opened = await readFull(owner, reports[0]?.id ?? '');
   const [before] = opened.sections.flatMap((section) => section.items.flatMap((item) => item.media));
   expect(before).toMatchObject({ is_before: true, edit });
+});
+
+/** A published report with a defect that has a photo and a video. */
+async function publishedFilm() {
+  const made = await publishedReport(1);
+  const items = made.report.sections.flatMap((section) => section.items);
+  const comment = items.flatMap((item) => item.comments).find((one) => one.public_id === made.comments[0]);
+  if (!comment) throw new Error('no defect');
+  const film = await addTestVideo(testApp, made.owner, { report: made.report, comment }, 'Leak');
+  await made.owner.call(publishReport, { id: made.report.id, confirmed: true });
+  return { ...made, film };
+}
+
+test('a video from before plays in the re-inspection, also after it was removed from the earlier report', async () => {
+  const { owner, report, comments, film } = await publishedFilm();
+  const { booked, reports } = await bookReinspection(owner, { report_id: report.id, comment_ids: comments });
+  const opened = await readFull(owner, reports[0]?.id ?? '');
+  const [item] = opened.sections.flatMap((section) => section.items);
+  const copy = item?.media.find((one) => one.kind === 'video');
+  expect(copy).toMatchObject({ is_before: true, caption: 'Leak', duration_ms: film.duration_ms });
+  expect(copy?.public_id).not.toBe(film.public_id);
+  const played = (reportId: string, mediaId = '', query = '') =>
+    testApp.app.inject({ url: `/api/v2/reports/${reportId}/videos/${mediaId}${query}` });
+  const isWhole = (answer: { rawPayload: Buffer }) => answer.rawPayload.equals(sampleVideo('film.webm'));
+  expect(isWhole(await played(opened.public_id, copy?.public_id, `?t=${opened.team_pass}`))).toBe(true);
+  // Only through its own report, and for readers only once that is published.
+  expect((await played(opened.public_id, copy?.public_id)).statusCode).toBe(423);
+  expect((await played(opened.public_id, film.public_id, `?t=${opened.team_pass}`)).statusCode).toBe(404);
+  await saves(owner, opened, [op({ type: 'set_rating', item_id: item?.id ?? '', rating: 'NR' })]);
+  await openGate(owner, booked.id);
+  await owner.call(publishReport, { id: opened.id, confirmed: true });
+  const watched = await visitor.call(watchComment, { commentId: item?.comments[0]?.public_id ?? '' });
+  expect(watched.videos.map((video) => video.id)).toEqual([copy?.public_id]);
+
+  await owner.call(removeMedia, { id: report.id, mediaId: film.id });
+  await owner.call(publishReport, { id: report.id, confirmed: true });
+  await owner.call(removeMedia, { id: opened.id, mediaId: copy?.id ?? '' });
+  await testApp.runDueJobs();
+  await testApp.advanceTime('31 days');
+  expect(isWhole(await played(opened.public_id, copy?.public_id))).toBe(true);
+});
+
+test('a copied video that is removed before it is published leaves the earlier report its own', async () => {
+  const { owner, report, comments, film } = await publishedFilm();
+  const { reports } = await bookReinspection(owner, { report_id: report.id, comment_ids: comments });
+  const opened = await readFull(owner, reports[0]?.id ?? '');
+  const media = opened.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  const copy = media.find((one) => one.kind === 'video');
+  await owner.call(removeMedia, { id: opened.id, mediaId: copy?.id ?? '' });
+  await testApp.advanceTime('31 days');
+  const left = await testApp.readAs(owner.subscriberId, (r) =>
+    mine(r, 'report_media').where('kind', '=', 'video').select('id').execute(),
+  );
+  expect(left).toEqual([{ id: film.id }]);
+  const answer = await testApp.app.inject({
+    url: `/api/v2/reports/${report.public_id}/videos/${film.public_id}`,
+  });
+  expect(answer.rawPayload.equals(sampleVideo('film.webm'))).toBe(true);
 });

@@ -33,17 +33,23 @@ export async function getVideo(ctx: ActionCtx, input: Input): Promise<Download> 
 async function allowedVideo(ctx: ReadCtx, input: Input) {
   const { report, isTeam } = await openThroughGate(ctx, input, 'view_report');
   const row = await mine(ctx, 'report_media')
+    // The copy in a re-inspection shares the poster of its original, and so its video.
+    .innerJoin('report_media as original', (on) =>
+      on
+        .onRef('original.subscriber_id', '=', 'report_media.subscriber_id')
+        .onRef('original.large_file_id', '=', 'report_media.large_file_id'),
+    )
     .innerJoin('report_videos', (on) =>
       on
-        .onRef('report_videos.subscriber_id', '=', 'report_media.subscriber_id')
-        .onRef('report_videos.id', '=', 'report_media.id'),
+        .onRef('report_videos.subscriber_id', '=', 'original.subscriber_id')
+        .onRef('report_videos.id', '=', 'original.id'),
     )
     .where('report_media.report_id', '=', report.id)
     .where('report_media.public_id', '=', input.mediaId)
     .where('report_media.kind', '=', 'video')
     .where('finished_at', 'is not', null)
-    .select(['report_media.id', 'report_videos.type', 'report_videos.bytes'])
+    .select(['report_media.id', 'original.id as video_id', 'report_videos.type', 'report_videos.bytes'])
     .executeTakeFirst();
   if (!row?.type || (!isTeam && !(await publishedLook(ctx, report, row.id, input.version)))) throw notFound();
-  return { ...row, type: row.type, parts: await partsOf(ctx, row.id) };
+  return { ...row, type: row.type, parts: await partsOf(ctx, row.video_id) };
 }
