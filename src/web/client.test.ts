@@ -365,3 +365,23 @@ describe('request parts', () => {
     expect(filenameFromHeader(null)).toBeNull();
   });
 });
+
+describe('a read with a copy of an earlier answer', () => {
+  test('returns the copy while the server has no other answer', async () => {
+    const tagged = answer(200, { success: true, data: 'new', error: null }, { etag: 'W/"2"' });
+    const answers = [tagged, new Response(null, { status: 304 })];
+    const { client, seen } = serverWith({ data: () => answers.shift() ?? done('late') });
+    client.setAccessToken('fresh');
+    const first = await client.callForNewest(list, {}, null);
+    expect(first).toEqual({ data: 'new', tag: 'W/"2"' });
+    expect(await client.callForNewest(list, {}, first)).toBe(first);
+    expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual(['""', 'W/"2"']);
+  });
+
+  test('fails as any other call does', async () => {
+    const { client } = serverWith({ data: () => refused(403, 'FORBIDDEN', 'No') });
+    client.setAccessToken('fresh');
+    const copy = { data: undefined as never, tag: 'W/"1"' };
+    await expect(client.callForNewest(list, {}, copy)).rejects.toMatchObject({ type: 'FORBIDDEN' });
+  });
+});

@@ -55,6 +55,17 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
+/** An answer and the tag by which the server recognizes it; '' if it has none. */
+export interface TaggedCopy<T> {
+  data: T;
+  tag: string;
+}
+
+interface RequestOptions extends CallOptions {
+  /** Asks for an answer with another tag than this one; '' for any, with its tag. */
+  knownTag?: string;
+}
+
 /** A downloaded file, with the name the server gave it. */
 export interface DownloadedFile {
   blob: Blob;
@@ -127,6 +138,12 @@ export function createClient(options: ClientOptions = {}) {
     /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
     call: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
       callRoute(connection, route, input, extra),
+    /** Calls a read for its newest answer. The given copy of an earlier one is returned as long as nothing has changed. */
+    callForNewest: <R extends Route<'read' | 'action'>>(
+      route: R,
+      input: RouteInput<R>,
+      copy: TaggedCopy<RouteOutput<R>> | null,
+    ) => callForNewestOf(connection, route, input, copy),
     /** Fetches a route that returns a file, named after content-disposition. */
     fetchFile: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
       fetchFileOf(connection, route, input, extra),
@@ -167,7 +184,10 @@ async function callRoute<R extends AnyRoute>(
   const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
   const ready = earlyAnswer(connection, route, input);
   if (ready) return ready.data as RouteOutput<R>;
-  const response = await exchange(connection, route, input, { ...extra, timeoutMs });
+  return dataOf<R>(await exchange(connection, route, input, { ...extra, timeoutMs }));
+}
+
+async function dataOf<R extends AnyRoute>(response: Response): Promise<RouteOutput<R>> {
   const answer = await readJson(response);
   if (!response.ok) throw failureOf(answer, response.status);
   if (answer === null || typeof answer !== 'object' || !('data' in answer))
@@ -175,6 +195,17 @@ async function callRoute<R extends AnyRoute>(
   // The envelope determines success, regardless of the status.
   if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
   return answer.data as RouteOutput<R>;
+}
+
+async function callForNewestOf<R extends AnyRoute>(
+  connection: Connection,
+  route: R,
+  input: RouteInput<R>,
+  copy: TaggedCopy<RouteOutput<R>> | null,
+): Promise<TaggedCopy<RouteOutput<R>>> {
+  const response = await exchange(connection, route, input, { knownTag: copy?.tag ?? '' });
+  if (copy && response.status === 304) return copy;
+  return { data: await dataOf<R>(response), tag: response.headers.get('etag') ?? '' };
 }
 
 function earlyAnswer({ early }: Connection, route: AnyRoute, input: unknown): { data: unknown } | undefined {
@@ -205,7 +236,7 @@ async function exchange(
   connection: Connection,
   route: AnyRoute,
   input: unknown,
-  extra: CallOptions,
+  extra: RequestOptions,
 ): Promise<Response> {
   const parts = toRequestParts(route, input);
   if (connection.isHeld && !ofSession.has(route.path)) throw unanswered(null, undefined, null);
@@ -231,7 +262,11 @@ function userOf(token: string | null): string | null {
 }
 
 // Every attempt builds its own request, because a consumed body cannot be sent again.
-async function attempt(connection: Connection, parts: RequestParts, extra: CallOptions): Promise<Response> {
+async function attempt(
+  connection: Connection,
+  parts: RequestParts,
+  extra: RequestOptions,
+): Promise<Response> {
   const url = connection.base + parts.url;
   const headers = headersFor(connection, parts, extra);
   const timeout =
@@ -252,11 +287,16 @@ async function attempt(connection: Connection, parts: RequestParts, extra: CallO
   }
 }
 
-function headersFor({ language, accessToken }: Connection, parts: RequestParts, extra: CallOptions): Headers {
+function headersFor(
+  { language, accessToken }: Connection,
+  parts: RequestParts,
+  extra: RequestOptions,
+): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
   if (accessToken && parts.url !== refreshPath) headers.set('authorization', `Bearer ${accessToken}`);
   if (typeof parts.body === 'string') headers.set('content-type', 'application/json');
   if (extra.idempotencyKey && parts.method === 'POST') headers.set('idempotency-key', extra.idempotencyKey);
+  if (extra.knownTag !== undefined) headers.set('if-none-match', extra.knownTag || '""');
   return headers;
 }
 

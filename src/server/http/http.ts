@@ -36,6 +36,7 @@ import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { enforceRateLimit } from './rate-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
+import { answerUnchanged } from './unchanged.ts';
 
 installSchemaMessages();
 
@@ -71,6 +72,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
   });
   closeOnEndlessBody(app);
+  answerUnchanged(app);
   compressResponses(app);
   app.addHook('onResponse', async (req, reply) => {
     req.log.info(
@@ -99,7 +101,11 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
     method: route.method,
     url,
     exposeHeadRoute: !isFollowed,
-    ...(route.form ? { config: { maxBodyBytes: maxFormBytes(route.form) } } : {}),
+    config: {
+      isRead:
+        !route.download && (route.kind === 'read' || (route.kind === 'action' && route.method === 'GET')),
+      ...(route.form ? { maxBodyBytes: maxFormBytes(route.form) } : {}),
+    },
     // The token is checked before any body is read.
     onRequest: async (req) => {
       const claims = await claimsOf(runtime, route, req);

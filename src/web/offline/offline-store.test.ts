@@ -102,11 +102,12 @@ test('a tab whose upgrade is blocked opens without the store after 3 s, and uses
 
 test('copies are used for three days, and the user is remembered for fourteen', async () => {
   await offline.storeUser(ada);
-  await offline.storeCopy(ada, 'jobs', ['Elm Court']);
+  await offline.storeCopy(ada, 'jobs', ['Elm Court'], 'W/"1"');
   hours(72);
   expect(await offline.loadCopy(ada, 'jobs')).toEqual({
     data: ['Elm Court'],
     at: '2030-03-01T08:00:00.000Z',
+    tag: 'W/"1"',
   });
   hours(1);
   expect(await offline.loadCopy(ada, 'jobs')).toBeNull();

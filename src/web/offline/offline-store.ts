@@ -23,6 +23,8 @@ interface Part {
   owner: string;
   at: string;
   data: unknown;
+  /** The tag of the server's answer, with which it is asked for a newer one. */
+  tag?: string;
 }
 
 interface Schema extends DBSchema {
@@ -36,6 +38,8 @@ export type Owner = Pick<SessionUser, 'id' | 'subscriber_id'>;
 export interface StoredCopy<T> {
   data: T;
   at: string;
+  /** The tag of the server's answer; '' if it had none. */
+  tag: string;
 }
 
 const ownerKey = ({ id, subscriber_id }: Owner) => `${subscriber_id}/${id}`;
@@ -98,11 +102,12 @@ export async function loadStoredUser(): Promise<SessionUser | null> {
 }
 
 /** Stores a copy for its owner. Does nothing if the device belongs to another user by now. */
-export async function storeCopy(owner: Owner, key: string, data: unknown): Promise<void> {
+export async function storeCopy(owner: Owner, key: string, data: unknown, tag = ''): Promise<void> {
   await withStore(async (db) => {
     const tx = db.transaction('parts', 'readwrite');
     const user = await tx.store.get(userPart);
-    if (user?.owner === ownerKey(owner)) await tx.store.put({ key, owner: ownerKey(owner), at: now(), data });
+    const part = { key, owner: ownerKey(owner), at: now(), data, tag };
+    if (user?.owner === part.owner) await tx.store.put(part);
     await tx.done;
   });
 }
@@ -111,7 +116,7 @@ export async function storeCopy(owner: Owner, key: string, data: unknown): Promi
 export async function loadCopy<T>(owner: Owner, key: string): Promise<StoredCopy<T> | null> {
   const part = await withStore((db) => db.get('parts', key));
   if (!part || part.owner !== ownerKey(owner) || ageOf(part.at) > copiesMs) return null;
-  return { data: part.data as T, at: part.at };
+  return { data: part.data as T, at: part.at, tag: part.tag ?? '' };
 }
 
 /** Removes all copies that are too old or whose key is not among the given ones. */

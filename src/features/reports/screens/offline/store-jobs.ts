@@ -1,14 +1,15 @@
 import { addDays, asZone, localDate } from '#domain/base/time.ts';
 import { type Appointment, getAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
-import { call } from '#web/client.ts';
+import { client } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { jobPhotosCache } from '#web/offline/job-photos-cache.ts';
-import { keepCopies, storeCopy, storeUser } from '#web/offline/offline-store.ts';
+import { keepCopies, loadCopy, storeCopy, storeUser } from '#web/offline/offline-store.ts';
 import type { SessionUser } from '#web/session.ts';
+import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { type FullReport, getReport } from '../../contract.ts';
 import { getCommentLibrary } from '../../library-contract.ts';
-import { jobsKey, libraryKey, reportKey, type StoredJobs } from '../work/stored-jobs.ts';
+import { jobKey, jobListKey, jobsKey, libraryKey, reportKey, type StoredJobs } from '../work/stored-jobs.ts';
 
 /** Bounds of what a device stores: a busy day of two, and thumbnails of some 20 MB. */
 const most = { jobs: 20, reports: 30, photos: 1_000 };
@@ -30,27 +31,27 @@ export function backgroundBudget(
 
 /**
  * Stores the user's jobs of today and tomorrow with their reports and thumbnails on this device, and removes what is no
- * longer among them. One request after the other, so that pages go first. Stops when `isCurrent` says so.
+ * longer among them. One request after the other, so that pages go first; what has not changed costs no body. Stops when
+ * `isCurrent` says so.
  */
 export async function storeJobs(user: SessionUser, isCurrent: () => boolean): Promise<void> {
   const budget = backgroundBudget();
   if (budget === 'nothing') return;
-  const { from, jobs } = await readJobs(user, isCurrent);
-  if (!isCurrent()) return;
   await storeUser(user);
+  const keys = new Set<string>();
+  const { from, jobs } = await readJobs(user, keys, isCurrent);
+  if (!isCurrent()) return;
   await storeCopy(user, jobsKey, { from, jobs } satisfies StoredJobs);
+  keys.add(jobsKey);
   const photos = new Set<string>();
-  const keys = new Set([jobsKey]);
   for (const { id } of jobs.flatMap((job) => job.reports).slice(0, most.reports)) {
-    const report = await call(getReport, { reportId: id }).catch(() => null);
-    if (!isCurrent()) return;
     keys.add(reportKey(id));
+    const report = await readCopy(user, reportKey(id), getReport, { reportId: id }).catch(() => null);
+    if (!isCurrent()) return;
     if (report?.projection !== 'full') continue;
-    await storeCopy(user, reportKey(id), report);
     keys.add(libraryKey(id));
     // What the editor suggests; it also works without.
-    const library = await call(getCommentLibrary, { id }).catch(() => null);
-    if (library && isCurrent()) await storeCopy(user, libraryKey(id), library);
+    await readCopy(user, libraryKey(id), getCommentLibrary, { id }).catch(() => null);
     if (budget === 'all') await storePhotos(report, photos, isCurrent);
   }
   if (!isCurrent()) return;
@@ -58,18 +59,34 @@ export async function storeJobs(user: SessionUser, isCurrent: () => boolean): Pr
   await keepPhotos(photos);
 }
 
-async function readJobs(user: SessionUser, isCurrent: () => boolean): Promise<StoredJobs> {
+async function readJobs(user: SessionUser, keys: Set<string>, isCurrent: () => boolean): Promise<StoredJobs> {
   const from = localDate(now(), asZone(user.timezone));
   const days = { from, to: addDays(from, 1), technicianId: user.id };
-  const { pageData } = await call(listAppointments, { ...days, sort: 'date_time', perPage: most.jobs });
+  const filter = { ...days, sort: 'date_time', perPage: most.jobs } as const;
+  keys.add(jobListKey);
+  const { pageData } = await readCopy(user, jobListKey, listAppointments, filter);
   const jobs: Appointment[] = [];
   for (const { id, status } of pageData) {
     if (!isCurrent()) break;
     if (status === 'canceled') continue;
-    const job = await call(getAppointment, { inspection_id: id });
+    keys.add(jobKey(id));
+    const job = await readCopy(user, jobKey(id), getAppointment, { inspection_id: id });
     if (job.projection === 'full') jobs.push(job);
   }
   return { from, jobs };
+}
+
+/** Reads and stores an answer of the server. If it is still the stored one, only its age is new. */
+async function readCopy<R extends Route<'read' | 'action'>>(
+  user: SessionUser,
+  key: string,
+  route: R,
+  input: RouteInput<R>,
+): Promise<RouteOutput<R>> {
+  const stored = await loadCopy<RouteOutput<R>>(user, key);
+  const { data, tag } = await client.callForNewest(route, input, stored);
+  await storeCopy(user, key, data, tag);
+  return data;
 }
 
 /** Stores the thumbnails of a report that are not stored yet. Adds the address of each to `photos`. */

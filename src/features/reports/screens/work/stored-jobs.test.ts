@@ -12,7 +12,7 @@ const atRev = (rev: number) => ({ ...smallReport, rev }) as FullReport;
 
 /** The revision that an editor gets of a report. */
 async function revisionWith(stored: number | null, copy: number | null, isWaiting = false) {
-  vi.mocked(loadCopy).mockResolvedValue(copy === null ? null : { data: atRev(copy), at: '' });
+  vi.mocked(loadCopy).mockResolvedValue(copy === null ? null : { data: atRev(copy), at: '', tag: '' });
   const report = stored === null ? null : atRev(stored);
   const drafts = {
     load: async () => ({ rev: stored, report, ops: isWaiting ? [{}] : [], photos: [] }),

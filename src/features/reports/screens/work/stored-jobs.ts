@@ -12,6 +12,8 @@ export interface StoredJobs {
 }
 
 export const jobsKey = 'jobs';
+export const jobListKey = 'job-list';
+export const jobKey = (id: string) => `job/${id}`;
 export const reportKey = (id: string) => `report/${id}`;
 export const libraryKey = (reportId: string) => `library/${reportId}`;
 
