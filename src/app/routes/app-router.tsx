@@ -15,6 +15,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { loadMessages } from '#web/i18n.ts';
 import { type NavigateFn, NavigationProvider } from '#web/navigation.tsx';
 import { reloadIfReplaced } from '#web/new-version.ts';
+import { isOfflineNow } from '#web/offline/connection.ts';
 import { CrashedPage, NotFoundPage, NotYetPage, ServerErrorPage } from '#web/shell/message-pages.tsx';
 import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
@@ -27,6 +28,8 @@ import { legacyAdminPaths, legacyPaths } from './legacy-paths.ts';
 import { adminPages, memberPages } from './member-pages.ts';
 import type { PageDef } from './pages.ts';
 
+const previewPath = /^\/view-report2\//;
+
 const rootRoute = createRootRoute({
   component: Root,
   notFoundComponent: () => (
@@ -36,7 +39,8 @@ const rootRoute = createRootRoute({
   ),
   beforeLoad: ({ location }) => {
     // A link from inside the app to a page of the public entry loads that entry.
-    if (entryFor(location.pathname) === 'public' && !isMixedLayout(location.pathname))
+    const isPublic = entryFor(location.pathname) === 'public' && !isMixedLayout(location.pathname);
+    if (isPublic && !(isOfflineNow() && previewPath.test(location.pathname)))
       window.location.replace(location.href);
   },
 });
@@ -130,6 +134,16 @@ function leading(path: string, target: string): AnyRoute {
   });
 }
 
+/** The preview of a report, in whose place the app shell shows what this device has until the server answers again. */
+const previewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/view-report2/$report_id',
+  component: () => {
+    useEffect(() => window.location.reload(), []);
+    return <PageSkeleton />;
+  },
+});
+
 function plain(path: string, component: () => React.ReactNode): AnyRoute {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -149,7 +163,10 @@ const kit = import.meta.env.DEV
   : [];
 
 const tree = rootRoute.addChildren([
-  shellRoute.addChildren([...memberPages, ...adminPages].map((page) => routeOf(shellRoute, page))),
+  shellRoute.addChildren([
+    ...[...memberPages, ...adminPages].map((page) => routeOf(shellRoute, page)),
+    previewRoute,
+  ]),
   authRoute.addChildren([
     ...authPages.map((page) => routeOf(authRoute, page, requireSignedOut)),
     ...anyonePages.map((page) => routeOf(authRoute, page)),

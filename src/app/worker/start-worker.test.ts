@@ -202,6 +202,16 @@ describe('a page', () => {
     expect(workerOf('a').ask(path, 'navigate')).toBeNull();
   });
 
+  test('a team’s preview comes from the server, and without a network the app answers for it', async () => {
+    const a = workerOf('a');
+    await a.start();
+    const preview = '/view-report2/abcdefghijklmnopqrstu?t=pass';
+    server.set(preview, () => new Response('the report', { status: 503 }));
+    expect(await a.textOf(preview, 'navigate')).toBe('the report');
+    isReachable = false;
+    expect(await a.textOf(preview, 'navigate')).toContain('app-a.js');
+  });
+
   test('calls pass by, too', () => {
     const a = workerOf('a');
     expect(a.ask('/api/v2/appointments')).toBeNull();

@@ -6,12 +6,14 @@ import type { FetchEvent, WorkerBuild, WorkerScope } from './worker-scope.ts';
 /** How long a page may take to arrive before the stored one is shown. */
 const patienceMs = 5_000;
 const photoPath = /^\/api\/v2\/reports\/[\w-]+\/media\/[\w-]+\/(?:thumb|medium|large)$/;
+const previewPath = /^\/view-report2\/[\w-]+\/?$/;
 const notPages = /^\/(?:api|assets|dev|health|ready|sw\.js|manifest\.webmanifest)(?:\/|$)/;
 
 /**
  * Starts the service worker of the signed-in app. Documents come from the server whenever it answers, so that a new
  * version shows at once; without an answer the stored version is shown, which is complete. Files are stored by their
- * hash. Pages of clients and all data pass by, except the thumbnails of stored jobs.
+ * hash. Pages of clients and all data pass by, except the thumbnails of stored jobs, and without a network the team's
+ * preview of a report, in whose place the app says what is available.
  */
 export function startWorker(scope: WorkerScope, build: WorkerBuild, wait = pause): void {
   const version = createAppVersion(scope, build);
@@ -25,10 +27,12 @@ export function startWorker(scope: WorkerScope, build: WorkerBuild, wait = pause
   });
   scope.addEventListener('fetch', (event) => {
     const { request } = event;
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, searchParams } = new URL(request.url);
     if (request.method !== 'GET' || origin !== scope.location.origin) return;
     if (request.mode === 'navigate') {
       if (isAppPage(pathname)) event.respondWith(answerPage(scope, event, version.shell, wait));
+      else if (previewPath.test(pathname) && searchParams.has('t'))
+        event.respondWith(fromServer(scope, event).catch(version.shell));
     } else if (pathname.startsWith('/assets/')) event.respondWith(version.file(request));
     else if (photoPath.test(pathname)) event.respondWith(answerPhoto(scope, request));
   });
@@ -39,18 +43,25 @@ function isAppPage(path: string): boolean {
   return path !== shellPath && !notPages.test(path) && (entryFor(path) === 'app' || isMixedLayout(path));
 }
 
-async function answerPage(
+async function fromServer(
   { fetch }: WorkerScope,
   { request, preloadResponse }: FetchEvent,
+): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+async function answerPage(
+  scope: WorkerScope,
+  event: FetchEvent,
   shell: () => Promise<Response>,
   wait: typeof pause,
 ): Promise<Response> {
-  const fromServer = Promise.resolve(preloadResponse).then((early) => early ?? fetch(request));
+  const online = fromServer(scope, event);
   const late = wait(patienceMs).then(() => null);
-  const answer = await Promise.race([fromServer, late]).catch(() => null);
+  const answer = await Promise.race([online, late]).catch(() => null);
   // A proxy answers 502 to 504 while the server is out of reach.
   if (answer && answer.status < 502) return answer;
-  return shell().catch(() => fromServer);
+  return shell().catch(() => online);
 }
 
 /** A photo of a report; without a network, its stored thumbnail. */

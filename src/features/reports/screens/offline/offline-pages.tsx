@@ -13,17 +13,24 @@ import { JobPage } from './job-page.tsx';
 import classes from './offline.module.css';
 
 const detailsPath = /^\/appointments\/(?:details\/)?([\w-]+)\/?$/;
+const previewPath = /^\/view-report2\/([\w-]+)\/?$/;
 const listPaths = ['/', '/dashboard', '/appointments'];
 
-/** What a page shows while the server is out of reach: the stored jobs, one of them, or that it needs a connection. */
+/**
+ * What a page shows while the server is out of reach: the stored jobs, one of them, or that it needs a connection and
+ * what does not. */
 export function OfflinePage({ path }: { path: string }) {
+  const t = useTranslation('reports');
   const stored = useStoredJobs();
   const id = detailsPath.exec(path)?.[1];
   const job = id === undefined ? undefined : stored?.data.jobs.find((one) => one.id === id);
   if (stored === undefined) return <LinesSkeleton lines={6} height={48} />;
+  const preview = previewPath.exec(path)?.[1];
+  if (preview !== undefined) return <NoPreview publicId={preview} stored={stored} />;
   if (stored && job) return <JobPage job={job} at={stored.at} />;
   if (listPaths.includes(path)) return stored ? <TodayAndTomorrow stored={stored} /> : <NothingStored />;
-  return <NeedsConnection isJob={id !== undefined} hasJobs={stored !== null} />;
+  const title = t(id === undefined ? 'offline.needed' : 'offline.unknownJob');
+  return <NeedsConnection title={title} hasJobs={stored !== null} />;
 }
 
 /** The line above every page while the server is out of reach. */
@@ -76,12 +83,30 @@ function NothingStored() {
   );
 }
 
-function NeedsConnection({ isJob, hasJobs }: { isJob: boolean; hasJobs: boolean }) {
+/** Readers' pages of a report are not on the device; the report itself is, if it belongs to a stored job. */
+function NoPreview({ publicId, stored }: { publicId: string; stored: StoredCopy<StoredJobs> | null }) {
+  const t = useTranslation('reports');
+  const reports = stored?.data.jobs.flatMap((job) => job.reports) ?? [];
+  const report = reports.find((one) => one.public_id === publicId);
+  if (!report) return <NeedsConnection title={t('offline.preview')} hasJobs={stored !== null} />;
+  return (
+    <MessagePage
+      icon={<IconCloudOff size={34} stroke={1.5} />}
+      title={t('offline.preview')}
+      hint={t('offline.previewHint')}
+      action={
+        <LinkButton to={`/edit-report/${report.id}`}>{t('offline.write', { name: report.name })}</LinkButton>
+      }
+    />
+  );
+}
+
+function NeedsConnection({ title, hasJobs }: { title: string; hasJobs: boolean }) {
   const t = useTranslation('reports');
   return (
     <MessagePage
       icon={<IconCloudOff size={34} stroke={1.5} />}
-      title={t(isJob ? 'offline.unknownJob' : 'offline.needed')}
+      title={title}
       hint={t(hasJobs ? 'offline.neededHint' : 'offline.nothingHint')}
       action={<LinkButton to="/dashboard">{t('offline.title')}</LinkButton>}
     />
