@@ -18,6 +18,7 @@ export interface Caller {
   readonly token: string;
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
   form(path: string, fields: Record<string, string>): Promise<Answer>;
 }
 
@@ -61,6 +62,7 @@ function benchServer(origin: string): BenchServer {
         token,
         get: (path) => ask(origin, 'GET', path, token),
         post: (path, body) => ask(origin, 'POST', path, token, JSON.stringify(body)),
+        patch: (path, body) => ask(origin, 'PATCH', path, token, JSON.stringify(body)),
         form: (path, fields) => {
           const form = new FormData();
           for (const [name, value] of Object.entries(fields)) form.append(name, value);

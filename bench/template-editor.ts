@@ -1,5 +1,6 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { type MainThread, mainThread, once, report, typing } from './_main-thread.ts';
 import { median, withBenchServer } from './_server.ts';
 
 /** Processor time of the main thread that one interaction may take, in milliseconds. */
@@ -48,52 +49,20 @@ await withBenchServer(async (server) => {
     await page.getByText('Defect 0.0.0').first().waitFor();
     await page.waitForTimeout(2000);
     const thread = await mainThread(page);
-    report(
+    show(
       'typing in the search',
       await typing(page, thread, page.getByRole('searchbox').first(), 'worn defect 7'),
     );
     await page.getByRole('searchbox').first().fill('');
     await page.getByText('Defect 0.0.0').first().click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true }).last();
-    report('typing in a name', await typing(page, thread, name, 'a longer name'));
-    report('saving what was typed', await once(page, thread, () => name.press('Tab')));
-    report('dragging a section', await dragging(page, thread));
+    show('typing in a name', await typing(page, thread, name, 'a longer name'));
+    show('saving what was typed', await once(page, thread, () => name.press('Tab')));
+    show('dragging a section', await dragging(page, thread));
   } finally {
     await browser.close();
   }
 });
-
-type MainThread = () => Promise<number>;
-
-/** Returns a function that reads the processor time of the page's main thread so far, in milliseconds. */
-async function mainThread(page: Page): Promise<MainThread> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
-}
-
-/** Processor time of one interaction, with what follows from it in the next 300 ms. */
-async function once(page: Page, thread: MainThread, act: () => Promise<unknown>): Promise<number> {
-  const before = await thread();
-  await act();
-  await page.waitForTimeout(300);
-  return (await thread()) - before;
-}
-
-async function typing(
-  page: Page,
-  thread: MainThread,
-  field: ReturnType<Page['getByRole']>,
-  text: string,
-): Promise<number> {
-  await field.focus();
-  const each: number[] = [];
-  for (const letter of text) each.push(await once(page, thread, () => page.keyboard.type(letter)));
-  return median(each);
-}
 
 async function dragging(page: Page, thread: MainThread): Promise<number> {
   const box = await page.getByRole('button', { name: 'Move Section 0' }).boundingBox();
@@ -108,10 +77,6 @@ async function dragging(page: Page, thread: MainThread): Promise<number> {
   return median(each);
 }
 
-function report(what: string, ms: number): void {
-  const isFine = ms <= most;
-  if (!isFine) process.exitCode = 1;
-  console.log(
-    `template-editor: ${what}: ${ms.toFixed(0)} ms of the main thread (at most ${most}) ${isFine ? 'ok' : 'TOO SLOW'}`,
-  );
+function show(what: string, ms: number): void {
+  report('template-editor', what, ms, most, 'ms of the main thread');
 }
