@@ -21,6 +21,11 @@ const loaded = new Map<string, MessageMap>();
 const loading = new Map<string, Promise<MessageMap>>();
 const features = new Set<string>();
 const listeners = new Set<() => void>();
+/** The name of a language in itself; another text as it is. */
+export function languageName(id: string): string {
+  return languages.find((one) => one.id === id)?.name ?? id;
+}
+
 let lang: Lang = 'en';
 /** The chosen language while its texts are loading, and the one stored before. */
 let wanted: Lang | null = null;

@@ -3,6 +3,7 @@
  * field of contacts is added here, in a migration and in the texts; contract, storage, merging and export follow.
  */
 
+import { foldText } from '../base/names.ts';
 import { cleanEmail, cleanLine } from '../text/clean.ts';
 import {
   companyNameProblem,
@@ -36,7 +37,7 @@ interface FieldDefinition {
   /** Returns what is wrong with a cleaned value, or null; omitted: at most 120 characters. */
   problem?: (text: string, context: RuleContext) => string | null;
   /** The control of the form. */
-  input: 'text' | 'email' | 'emails' | 'phone' | 'zip' | 'url' | 'color';
+  input: 'text' | 'email' | 'emails' | 'phone' | 'zip' | 'url' | 'color' | 'language';
   /** Position in the form: own row, in the row of city and state, or next to the phone number. */
   placement?: 'wide' | 'place' | 'afterPhone';
   /** Contacts are found by the words of the field. Email and phone are indexed separately. */
@@ -48,6 +49,24 @@ interface FieldDefinition {
 const everyone: readonly PersonKind[] = ['clients', 'agents', 'contractors', 'technicians', 'staffs'];
 const contacts: readonly PersonKind[] = ['clients', 'agents', 'contractors'];
 const withAddress: readonly PersonKind[] = ['clients', 'agents'];
+
+const languageNames: Readonly<Record<string, string>> = {
+  english: 'en',
+  englisch: 'en',
+  anglais: 'en',
+  german: 'de',
+  deutsch: 'de',
+  allemand: 'de',
+  french: 'fr',
+  franzosisch: 'fr',
+  francais: 'fr',
+};
+
+/** Returns the code of a language that was given by code (`de`, `fr-CA`) or name (`Deutsch`). */
+function languageOf(text: string): string {
+  const folded = foldText(text);
+  return languageNames[folded] ?? folded.replace(/^([a-z]{2})[-_].*$/, '$1');
+}
 
 const atMost = (max: number) => (text: string) => (text.length > max ? `At most ${max} characters` : null);
 
@@ -158,6 +177,14 @@ const contactDefinitions = {
     problem: websiteProblem,
     input: 'url',
     placement: 'wide',
+  },
+  /** Of messages and pages; empty: the company's. */
+  language: {
+    kinds: contacts,
+    clean: languageOf,
+    problem: (text) => (['', 'en', 'de', 'fr'].includes(text) ? null : 'Unknown language'),
+    input: 'language',
+    import: { headers: 'language|lang|sprache|langue', example: 'en' },
   },
 } satisfies Record<string, FieldDefinition>;
 

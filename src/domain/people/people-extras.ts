@@ -1,24 +1,22 @@
-/** Data of a contact in addition to the form fields: notes, tags and the language of its emails. */
+/** Data of a contact in addition to the form fields: notes and tags. */
 
 /** As sent: every field is optional, tags are a comma-separated list. */
 export interface PersonExtras {
   notes?: string | undefined;
   tags?: string | undefined;
-  language?: string | undefined;
 }
 
-const personLanguages = ['en', 'de', 'fr'] as const;
 const mostNotes = 2000;
 const mostTags = 20;
 const longestTag = 40;
 
 /** Returns the sent fields, cleaned, and what is wrong with them, by field. Fields that were not sent are absent. */
 export function checkExtras(sent: PersonExtras): {
-  extras: { notes?: string; tags?: string[]; language?: string };
+  extras: { notes?: string; tags?: string[] };
   problems: Record<string, string>;
 } {
   const problems: Record<string, string> = {};
-  const extras: { notes?: string; tags?: string[]; language?: string } = {};
+  const extras: { notes?: string; tags?: string[] } = {};
   if (sent.notes !== undefined) {
     extras.notes = sent.notes.trim();
     if (extras.notes.length > mostNotes) problems.notes = 'At most 2000 characters';
@@ -28,11 +26,6 @@ export function checkExtras(sent: PersonExtras): {
     if (extras.tags.length > mostTags) problems.tags = 'At most 20 tags';
     else if (extras.tags.some((tag) => tag.length > longestTag))
       problems.tags = 'A tag can have at most 40 characters';
-  }
-  if (sent.language !== undefined) {
-    extras.language = sent.language.trim().toLowerCase();
-    if (!(personLanguages as readonly string[]).includes(extras.language))
-      problems.language = 'Unknown language';
   }
   return { extras, problems };
 }

@@ -144,8 +144,13 @@ describe('import row', () => {
       phone: '+1 (555) 010-1234 ext. 7',
     };
     expect(checkRow('clients', { ...given, language: 'Deutsch', tags: 'a; b' }, 'US').row).toEqual({
-      values: { first_name: 'Ann', last_name: 'Lee', email: 'ann@x.example', phone: '5550101234x7' },
-      language: 'de',
+      values: {
+        first_name: 'Ann',
+        last_name: 'Lee',
+        email: 'ann@x.example',
+        phone: '5550101234x7',
+        language: 'de',
+      },
       tags: ['a', 'b'],
     });
     expect(checkRow('clients', { first_name: 'Ann', phone: '1' }, 'US').problems).toEqual({

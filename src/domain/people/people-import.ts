@@ -14,14 +14,14 @@ import { checkExtras, parseTags } from './people-extras.ts';
 
 export type ImportKind = 'clients' | 'agents';
 /** Fields a column can be mapped to; `full_name` is split into first and last name. */
-export type ImportField = PersonField | 'full_name' | 'notes' | 'tags' | 'language';
+export type ImportField = PersonField | 'full_name' | 'notes' | 'tags';
 /** Header → field; an empty text ignores the column. */
 export type ImportMapping = Readonly<Record<string, string>>;
 
 /** Returns the fields a column of this kind of people can be mapped to, in display order. */
 export function importFields(kind: ImportKind): ImportField[] {
   const [, , ...others] = fieldsOf(kind);
-  return ['first_name', 'last_name', 'full_name', ...others, 'notes', 'tags', 'language'];
+  return ['first_name', 'last_name', 'full_name', ...others, 'notes', 'tags'];
 }
 
 /** The headers of the fields that are not listed with the fields of contacts. */
@@ -30,7 +30,6 @@ const otherHeaders: Record<Exclude<ImportField, PersonField>, string> = {
     'name|fullname|contact|contactname|clientname|agentname|client|agent|kunde|makler|nomcomplet|contactfullname',
   notes: 'notes|note|comments|comment|bemerkung|bemerkungen|notiz|notizen|remarque|remarques|internalnotes',
   tags: 'tags|tag|labels|groupmembership|groups|schlagworte|etiquettes',
-  language: 'language|lang|sprache|langue',
 };
 
 const isOther = (field: ImportField): field is keyof typeof otherHeaders => field in otherHeaders;
@@ -142,7 +141,6 @@ export interface RowValues {
   values: PersonValues;
   notes?: string;
   tags?: string[];
-  language?: string;
 }
 
 /** Returns the values of a row, cleaned like the form, or what is wrong with them by field. */
@@ -151,31 +149,14 @@ export function checkRow(
   given: RowFields,
   countryCode: string,
 ): { row: RowValues; problems: null } | { row: null; problems: Record<string, string> } {
-  const { notes, tags, language, full_name: _, ...fields } = given;
+  const { notes, tags, full_name: _, ...fields } = given;
   const person = checkPerson(kind, fields, countryCode);
-  const more = checkExtras({
-    notes,
-    tags,
-    language: language === undefined ? undefined : languageOf(language),
-  });
+  const more = checkExtras({ notes, tags });
   const problems = { ...person.problems, ...more.problems } as Record<string, string>;
   if (Object.keys(problems).length > 0) return { row: null, problems };
   const values = Object.fromEntries(Object.entries(person.values).filter(([, value]) => value !== ''));
   return { row: { values, ...more.extras }, problems: null };
 }
-
-const languageNames: Record<string, string> = {
-  english: 'en',
-  englisch: 'en',
-  anglais: 'en',
-  german: 'de',
-  deutsch: 'de',
-  allemand: 'de',
-  french: 'fr',
-  franzosisch: 'fr',
-  francais: 'fr',
-};
-const languageOf = (text: string) => languageNames[foldText(text)] ?? text.slice(0, 2);
 
 /** One person may be entered with and without the extension of the same number. */
 export const withoutExtension = (phone: string): string => phone.replace(/x.*/, '');
@@ -227,7 +208,6 @@ export function importChanges(
     if (person[field] !== value && !(field === 'phone' && isSameWithoutExtension(person.phone, value)))
       changes[field] = value;
   if (row.notes && row.notes !== person.notes) changes.notes = row.notes;
-  if (row.language && row.language !== person.language) changes.language = row.language;
   const tags = parseTags([...person.tags, ...(row.tags ?? [])].join(',')).slice(0, 20);
   if (tags.length > person.tags.length) changes.tags = tags;
   return changes;

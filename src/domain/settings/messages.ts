@@ -1,9 +1,16 @@
 /** Settings of messages: their sender, copies, header and footer. */
 
-import { email, html, htmlLimit, oneOf, orEmpty, orNull, text } from './rules.ts';
+import { choice, email, html, htmlLimit, oneOf, orEmpty, orNull, text } from './rules.ts';
 import { setting } from './setting.ts';
 
+const languages = ['en', 'de', 'fr'] as const;
+
 export const messageSettings = {
+  /** Of people without a language of their own. */
+  message_language: setting(
+    choice(languages),
+    ({ owner }) => languages.find((one) => one === owner.language) ?? 'en',
+  ),
   point_of_contact_name: setting(text(120), ({ owner }) => `${owner.first_name} ${owner.last_name}`.trim()),
   point_of_contact_email: setting(orEmpty(email), ({ owner }) => owner.email),
   bcc_address: setting(orNull(email), null),

@@ -7,6 +7,7 @@ export interface CompanyOwner {
   email: string;
   phone: string;
   company_name: string;
+  language?: string;
 }
 
 /** What initial values may depend on. `timezone` is the browser's; null if unknown. */

@@ -33,7 +33,7 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
   const shareId = newId();
   await notify(ctx, 'calendar_share', {
     appointment_id: event.systemRef.appointmentId,
-    addresses: recipients.map((email) => ({ email, lang: ctx.lang })),
+    addresses: recipients.map((email) => ({ email })),
     occasion: ({ email }) => `${shareId}.${recipients.indexOf(email)}`,
     facts: (format) => ({
       sender: me ? `${me.first_name} ${me.last_name}`.trim() : company.company_name,

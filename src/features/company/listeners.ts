@@ -8,7 +8,7 @@ export const listeners = [
   listenInTransaction('company.created', async (ctx, event) => {
     const owner = await mine(ctx, 'users')
       .where('id', '=', event.owner_id)
-      .select(['first_name', 'last_name', 'email', 'phone'])
+      .select(['first_name', 'last_name', 'email', 'phone', 'language'])
       .executeTakeFirstOrThrow();
     await createCompany(ctx, {
       timezone: event.timezone,

@@ -134,6 +134,8 @@ export const settingCases: SettingCase[] = [
   ['point_of_contact_name', 'x'.repeat(121), { point_of_contact_name: 'At most 120 characters' }],
   ['point_of_contact_email', 'major@lee.example'],
   ['point_of_contact_email', 'major', { point_of_contact_email: 'Email is not valid' }],
+  ['message_language', 'fr'],
+  ['message_language', 'it', { message_language: option }],
   ['bcc_address', 'archive@lee.example'],
   ['bcc_address', 'archive', { bcc_address: 'Email is not valid' }],
   ['email_header_type', 2],

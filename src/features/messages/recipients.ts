@@ -41,7 +41,8 @@ export interface RecipientChoice {
 
 interface ChosenAddress {
   email: string;
-  lang: Lang;
+  /** Omitted or empty: the company's. */
+  lang?: string;
   first_name?: string;
   person_id?: string | null;
 }
@@ -54,7 +55,7 @@ export async function findRecipients(
   choice: RecipientChoice,
 ): Promise<Recipient[]> {
   const found = [
-    ...(choice.addresses ?? []).map(fromAddress),
+    ...(choice.addresses ?? []).map((one) => fromAddress(one, company?.settings.message_language)),
     ...(company && appointment ? await onAppointment(ctx, type, company, appointment.id, choice) : []),
     ...(await inTeam(ctx, type, choice)),
     ...(company && type.audiences.includes('office') ? [await office(ctx, company)] : []),
@@ -62,8 +63,11 @@ export async function findRecipients(
   return found.filter((one) => one.email !== '');
 }
 
-function fromAddress({ email, lang, first_name = '', person_id = null }: ChosenAddress): Recipient {
-  const to = { email, lang, first_name, person_id, name: first_name };
+function fromAddress(
+  { email, lang: own, first_name = '', person_id = null }: ChosenAddress,
+  companyLanguage?: string,
+): Recipient {
+  const to = { email, lang: langOf(own || companyLanguage), first_name, person_id, name: first_name };
   return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc: '' };
 }
 
@@ -98,7 +102,7 @@ async function onAppointment(
       name: `${row.first_name} ${row.last_name}`.trim(),
       email: row.email,
       cc: type.withoutCc ? '' : row.email_cc,
-      lang: langOf(row.language),
+      lang: langOf(row.language || settings.message_language),
     }));
 }
 
@@ -197,6 +201,6 @@ async function office(ctx: WriteCtx, { settings, company_name, company_email }: 
     ...{ row_id: null, link_version: 0, person_id: null },
     ...{ first_name: company_name, name: company_name },
     ...{ email: settings.point_of_contact_email || company_email || (owner?.email ?? ''), cc: '' },
-    lang: langOf(owner?.language),
+    lang: langOf(owner?.language ?? settings.message_language),
   };
 }

@@ -28,8 +28,6 @@ export const contact = z.object({
   /** Internal notes for the team; never shown to clients. */
   notes: z.string(),
   tags: z.array(z.string()),
-  /** The language of messages to this contact. */
-  language: z.enum(['en', 'de', 'fr']),
   status: z.number(),
   rev: z.number(),
   created_at: instant,
@@ -53,7 +51,6 @@ const contactForm = {
   notes: field,
   /** Comma-separated. */
   tags: field,
-  language: field,
   profile_pic: profilePicture,
   rev: z.optional(queryRev),
 };

@@ -27,10 +27,9 @@ export async function exportContacts(
     ...fields.map((field) => row[field]),
     row.notes,
     row.tags.join(', '),
-    row.language,
     statusNames[row.status] ?? '',
   ];
-  const header = [...fields, 'notes', 'tags', 'language', 'status'];
+  const header = [...fields, 'notes', 'tags', 'status'];
   const batches = batchesOf(ctx, (r, after) =>
     store.nextBatch(r, contactKindByRoute[kind], {
       status: input.status,

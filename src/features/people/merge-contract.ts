@@ -9,7 +9,7 @@ const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of perso
 const subscriberId = optionalText(60);
 
 /** The fields for which a merge can take the other contact's value. */
-export const mergeFields = [...contactFields, 'profile_pic', 'notes', 'language', 'status'] as const;
+export const mergeFields = [...contactFields, 'profile_pic', 'notes', 'status'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 /** Contacts that are probably the same person, and what they have in common. */

@@ -56,7 +56,6 @@ function mergedValues(keep: ContactRow, other: ContactRow, fields: Choice) {
   const extras = {
     notes: keep.notes === other.notes ? keep.notes : notes,
     tags: [...new Set([...keep.tags, ...other.tags])].slice(0, 20),
-    language: from('language', false).language,
     status: from('status', false).status,
     profile_pic_file_id: picture,
   };

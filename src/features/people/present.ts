@@ -14,7 +14,6 @@ export interface ContactRow extends Record<ContactField, string> {
   profile_pic_file_id: string | null;
   notes: string;
   tags: string[];
-  language: string;
   status: number;
   rev: number;
   last_name_key: string;
@@ -44,7 +43,6 @@ export function presentContact(row: ContactRow): Contact {
     profile_pic: pictureUrl(row.profile_pic_file_id),
     notes: row.notes,
     tags: row.tags,
-    language: row.language as Contact['language'],
     status: row.status,
     rev: row.rev,
     created_at: row.created_at,

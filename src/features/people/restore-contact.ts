@@ -6,7 +6,6 @@ const restoredColumns = [
   'profile_pic_file_id',
   'notes',
   'tags',
-  'language',
   'status',
   'last_name_key',
   'first_name_key',

@@ -53,7 +53,7 @@ export async function updateContact(ctx: ActionCtx, kind: ContactRouteKind, inpu
 
 function changedFields(kind: ContactRouteKind, before: ContactRow, after: ContactRow): string[] {
   const fields = contactFieldsOf(kind).filter((field) => after[field] !== before[field]);
-  const extras = (['notes', 'tags', 'language'] as const).filter(
+  const extras = (['notes', 'tags'] as const).filter(
     (field) => String(after[field]) !== String(before[field]),
   );
   const picture = after.profile_pic_file_id === before.profile_pic_file_id ? [] : ['profile_pic'];

@@ -26,7 +26,6 @@ export interface ListInput {
 export interface ContactExtras {
   notes: string;
   tags: string[];
-  language: string;
 }
 
 /** A page of contacts by last name; with text, every word must be a prefix of a word of the contact. */

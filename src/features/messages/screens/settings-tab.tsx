@@ -2,7 +2,7 @@ import { SelectField } from '#features/company/screens/kit/fields.tsx';
 import { HtmlField, TextField } from '#features/company/screens/kit/text-fields.tsx';
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { languages, useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -19,7 +19,13 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
         <FieldGrid>
           <TextField form={form} k="point_of_contact_name" hint />
           <TextField form={form} k="point_of_contact_email" type="email" hint />
-          <TextField form={form} k="bcc_address" type="email" hint wide />
+          <TextField form={form} k="bcc_address" type="email" hint />
+          <SelectField
+            form={form}
+            k="message_language"
+            data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            hint
+          />
         </FieldGrid>
       </Card>
       <Card title={t('settings.s.header')}>

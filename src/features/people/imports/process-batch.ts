@@ -60,7 +60,6 @@ async function insertAll(
       ...forContactFields((field) => given.values[field] ?? ''),
       notes: given.notes ?? '',
       tags: given.tags ?? [],
-      language: given.language ?? 'en',
       ...sortAndSearchKeys(given.values),
       created_at: w.now,
       updated_at: w.now,

@@ -4,7 +4,7 @@ import { type ContactField, contactFields } from '#domain/people/contact-fields.
 import { splitEmails } from '#domain/people/people.ts';
 import { phoneLink } from '#domain/people/phone-format.ts';
 import { formatPhone } from '#web/format-phone.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { languageName, useTranslation } from '#web/i18n.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import {
@@ -114,7 +114,7 @@ function useFacts(contact: Contact): Fact[] {
       key: field,
       icon: IconInfoCircle,
       label: t(`fields.${field}`),
-      value: contact[field],
+      value: field === 'language' ? languageName(contact.language) : contact[field],
     })),
   ];
 }

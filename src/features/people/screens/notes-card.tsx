@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
-import { languages, useTranslation } from '#web/i18n.ts';
+import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
@@ -24,7 +24,6 @@ interface Props {
 interface Values extends Record<string, string> {
   notes: string;
   tags: string;
-  language: string;
 }
 
 /** The unsaved input when the session expired, and the record it was based on. */
@@ -33,7 +32,7 @@ interface PreservedInput {
   base: Contact;
 }
 
-const fields = ['notes', 'tags', 'language'] as const;
+const fields = ['notes', 'tags'] as const;
 
 /**
  * Internal notes about a contact; clients never see them. Unsaved input stays based on the record it was typed over:
@@ -88,7 +87,7 @@ function NotesForm(props: FormProps) {
           <Notice tone="warn" title={t('notesOutdated')} isNews>
             {conflicts.map((name) => (
               <p key={name} className={classes.late}>
-                {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}
+                {`${t(name)}: ${theirs[name]}`}
               </p>
             ))}
           </Notice>
@@ -168,14 +167,6 @@ function NotesFields({ form }: { form: ReturnType<typeof useNotesForm>['form'] }
         autoComplete="off"
         disabled={!mayEdit}
       />
-      <NativeSelect
-        key={form.key('language')}
-        {...form.getInputProps('language')}
-        label={t('language')}
-        description={t('languageHint')}
-        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-        disabled={!mayEdit}
-      />
       {mayEdit && (
         <Button type="submit" variant="default" loading={form.pending}>
           {t('saveNotes')}
@@ -185,14 +176,10 @@ function NotesFields({ form }: { form: ReturnType<typeof useNotesForm>['form'] }
   );
 }
 
-function valuesOf({ notes, tags, language }: Contact): Values {
-  return { notes, tags: tags.join(', '), language };
+function valuesOf({ notes, tags }: Contact): Values {
+  return { notes, tags: tags.join(', ') };
 }
 
 function differing(one: Values, other: Values) {
   return fields.filter((name) => one[name] !== other[name]);
-}
-
-function languageName(id: string | undefined): string {
-  return languages.find((one) => one.id === id)?.name ?? '';
 }

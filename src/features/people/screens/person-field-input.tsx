@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { fieldDefinitions, type PersonField } from '#domain/people/contact-fields.ts';
 import { defaultColor } from '#domain/people/people.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { languages, useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { ColorField } from '#web/ui/inputs/color-field.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
@@ -38,6 +38,17 @@ export function PersonFieldInput({ name, form, isFirst = false, isRequired = fal
       return <ZipInput {...props} country={country} />;
     case 'email':
       return <EmailField {...props} onTake={acceptSuggestion} />;
+    case 'language':
+      return (
+        <NativeSelect
+          {...props}
+          description={t('languageHint')}
+          data={[
+            { value: '', label: t('companyLanguage') },
+            ...languages.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+        />
+      );
     case 'color':
       return <ColorField {...props} first={defaultColor} />;
     default:

@@ -4,6 +4,7 @@ import { allRights, type ClientRights, isLinkExpired, visitorRights } from '#dom
 import { getVisitor, type LinkPerson } from '#features/agreements/link-holder.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { langOf } from '#server/translate.ts';
 import type { SentSummary } from './view-links.ts';
 
 /** How an outside reader is identified: the personal part of a client's link, or the link a report was sent with. */
@@ -69,9 +70,9 @@ export async function resolveReader(
   };
 }
 
-/** English is what a contact has unless someone chose: then the browser's language says more. */
+/** Without a language of the person, the browser's says more than the company's. */
 function knownLanguage(language: string): Lang | null {
-  return language === 'de' || language === 'fr' ? language : null;
+  return language === '' ? null : langOf(language);
 }
 
 /** Whether a link sent then is no longer valid. Whatever ends a person's links also ends those in report mails. */

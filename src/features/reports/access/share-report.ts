@@ -3,7 +3,7 @@ import { askedSummary } from '#domain/reports/report-summary.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { occasionsByHand } from '#features/messages/messages-just-sent.ts';
 import { notify } from '#features/messages/notify.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { Lang, WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { email as emailField } from '#wire/fields.ts';
@@ -39,7 +39,7 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
     appointment_id: appointment.id,
     addresses: recipients.map((email) => ({
       email,
-      lang: 'en',
+      lang: personOf(email)?.language ?? '',
       person_id: personOf(email)?.person_id ?? null,
     })),
     occasion: await occasionsByHand(ctx, {
@@ -48,10 +48,10 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
       about: `${report.id}.${sha256Hex(JSON.stringify(chosen)).slice(0, 20)}`,
     }),
     facts: { sender: company.company_name, report: report.name },
-    each: async ({ email, person_id }) => {
+    each: async ({ email, person_id, lang }) => {
       const role = personOf(email)?.role ?? 'other';
       const link = await viewLinkFor(ctx, report.id, { person_id, role }, sentSummary);
-      const extra = [input.extraMessage ?? '', documentLines(input, link)].filter(Boolean).join('\n\n');
+      const extra = [input.extraMessage ?? '', documentLines(input, link, lang)].filter(Boolean).join('\n\n');
       return { link: input.sendFullReport ? link : `${link}#summary`, facts: { extra } };
     },
   });
@@ -75,11 +75,18 @@ function refuseBad(input: Input): void {
   if (Object.keys(fields).length > 0) throw badInput(fields);
 }
 
-function documentLines(input: Input, link: string): string {
+const documentNames: Readonly<Record<Lang, { full: string; summary: string }>> = {
+  en: { full: 'Full report (PDF):', summary: 'Summary (PDF):' },
+  de: { full: 'Vollständiger Bericht (PDF):', summary: 'Zusammenfassung (PDF):' },
+  fr: { full: 'Rapport complet (PDF) :', summary: 'Résumé (PDF) :' },
+};
+
+function documentLines(input: Input, link: string, lang: Lang): string {
+  const names = documentNames[lang];
   const listed = input.summary ? `&summary=${input.summary}` : '';
   const lines = [
-    ...(input.sendFullReport ? [`Full report (PDF): ${link}?download=full`] : []),
-    ...(input.sendSummaryReport ? [`Summary (PDF): ${link}?download=summary${listed}`] : []),
+    ...(input.sendFullReport ? [`${names.full} ${link}?download=full`] : []),
+    ...(input.sendSummaryReport ? [`${names.summary} ${link}?download=summary${listed}`] : []),
   ];
   return lines.join('\n');
 }

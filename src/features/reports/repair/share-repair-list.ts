@@ -48,11 +48,10 @@ export async function shareRepairList(
   const chosen = { message: input.message ?? '', rev: list.rev };
   await notify(ctx, 'repair_list_share', {
     appointment_id: appointment.id,
-    addresses: recipients.map((email) => ({
-      email,
-      lang: ctx.lang,
-      person_id: people.find((one) => one.email === email)?.person_id ?? null,
-    })),
+    addresses: recipients.map((email) => {
+      const person = people.find((one) => one.email === email);
+      return { email, lang: person?.language ?? '', person_id: person?.person_id ?? null };
+    }),
     occasion: await occasionsByHand(ctx, {
       template: 'repair_list_share',
       appointment_id: appointment.id,

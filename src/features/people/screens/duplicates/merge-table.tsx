@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatPhone } from '#web/format-phone.ts';
-import { languages, useTranslation } from '#web/i18n.ts';
+import { languageName, useTranslation } from '#web/i18n.ts';
 import type { MergeField } from '../../merge-contract.ts';
 import { RowAvatar } from '../list-columns.tsx';
 import { personName } from '../person-types.ts';
@@ -122,7 +122,7 @@ function Value({ line, side, person, group, isChosen, onChoose }: ValueProps) {
 function valueText(field: MergeField, text: string, t: (key: string) => string): string {
   if (field === 'phone') return formatPhone(text);
   if (field === 'status') return t(text === '1' ? 'active' : 'inactive');
-  if (field === 'language') return languages.find((one) => one.id === text)?.name ?? text;
+  if (field === 'language') return languageName(text);
   return text;
 }
 
@@ -132,7 +132,6 @@ function labelOf(field: MergeField): string {
       return 'picture';
     case 'status':
     case 'notes':
-    case 'language':
       return field;
     default:
       return `fields.${field}`;

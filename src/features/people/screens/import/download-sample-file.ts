@@ -6,7 +6,6 @@ const examples: Record<string, string | undefined> = {
   ...forContactFields((field) => fieldDefinitions[field].import?.example),
   notes: 'Prefers a call in the evening',
   tags: 'vip, investor',
-  language: 'en',
 };
 
 /** Downloads a template with all columns and one example person. */

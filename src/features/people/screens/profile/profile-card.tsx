@@ -125,7 +125,7 @@ function ProfileFields({ of: { form, isMoved, setEmail } }: { of: ReturnType<typ
       <NativeSelect
         key={form.key('language')}
         {...form.getInputProps('language')}
-        label={t('language')}
+        label={t('fields.language')}
         data={languages.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <ColorField
