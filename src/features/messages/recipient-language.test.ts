@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { updateSettings } from '#features/company/settings-contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { updateProfile } from '#features/people/profile-contract.ts';
-import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 

@@ -132,9 +132,7 @@ describe('the CSV export', () => {
     expect(header).toBe(
       '\uFEFFfirst_name,last_name,email,email_cc,phone,address,city,state,zip_code,language,notes,tags,status',
     );
-    expect(rest.join('\r\n')).toBe(
-      `'=1+1,Ames,a@x.example,,,,"Köln, ""Süd""",,,,"'@sum\nline",,active\r\n`,
-    );
+    expect(rest.join('\r\n')).toBe(`'=1+1,Ames,a@x.example,,,,"Köln, ""Süd""",,,,"'@sum\nline",,active\r\n`);
     const other = await owner.request(contract.clients.exportFileOf, { subscriberId: owner.subscriberId });
     expect(other.raw.toString().split('\r\n')).toHaveLength(4);
     const staff = await testApp.create.member(owner, { type: 'staff' });
