@@ -6,7 +6,7 @@ import { setting } from './setting.ts';
 const languages = ['en', 'de', 'fr'] as const;
 
 export const messageSettings = {
-  /** Of people without a language of their own. */
+  /** For people whose contact has none. */
   message_language: setting(
     choice(languages),
     ({ owner }) => languages.find((one) => one === owner.language) ?? 'en',

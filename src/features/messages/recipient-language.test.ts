@@ -7,7 +7,7 @@ import { startTestApp } from '#testing/test-app.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
-test('each client gets a message wholly in their own language, else in the company’s, whoever booked', async () => {
+test('each client gets a message wholly in their own language, else in the company’s, not the booker’s', async () => {
   const owner = await testApp.create.owner();
   await owner.call(updateProfile, { language: 'de' });
   const people = [
