@@ -1,4 +1,4 @@
-import type { Lang } from '#web/i18n.ts';
+import { type Lang, languages } from '#web/i18n.ts';
 import type { SeededRead } from '#web/seed-reads.ts';
 import { initialDataId } from './initial-data-id.ts';
 
@@ -13,19 +13,26 @@ export interface InitialData {
   reader?: Lang;
 }
 
-/** Takes the data that the server sent with the page, and puts the address in place that the page belongs to. */
+/** Also read by public.html, which hides a first screen in another language. */
+const readerLanguageKey = 'reader-language';
+
+/**
+ * Takes the data that the server sent with the page, and puts the address in place that the page belongs to. The language
+ * of the last personal link applies to the session: the address that took its place does not name the reader.
+ */
 export function takeInitialData(): InitialData {
   const element = document.getElementById(initialDataId);
-  if (!element?.textContent) return { reads: [] };
-  const data = JSON.parse(element.textContent) as InitialData;
-  element.remove();
+  const data = JSON.parse(element?.textContent || '{"reads":[]}') as InitialData;
+  element?.remove();
   if (data.to) window.history.replaceState(null, '', data.to + window.location.hash);
-  for (const [key, value] of Object.entries(data.remember ?? {})) {
-    try {
-      sessionStorage.setItem(key, value);
-    } catch {
-      // Without storage, the page works all the same.
-    }
+  try {
+    for (const [key, value] of Object.entries(data.remember ?? {})) sessionStorage.setItem(key, value);
+    if (data.reader) sessionStorage.setItem(readerLanguageKey, data.reader);
+    else if (data.to) sessionStorage.removeItem(readerLanguageKey);
+    const reader = languages.find(({ id }) => id === sessionStorage.getItem(readerLanguageKey))?.id;
+    return reader ? { ...data, reader } : data;
+  } catch {
+    // Without storage, the page works all the same.
+    return data;
   }
-  return data;
 }

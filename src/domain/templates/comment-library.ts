@@ -1,4 +1,5 @@
 /** Rules of the comments of a company across its templates. */
+import { canonicalJson } from '../base/canonical-json.ts';
 import { type Replacement, replaceInRichText, replaceInText } from '../text/replace-words.ts';
 import { sanitizeRichText } from '../text/rich-text.ts';
 import type { TemplateComment } from './template.ts';
@@ -22,10 +23,11 @@ export function replaceInComment(
   wanted: Replacement,
 ): CommentChanges | ReplaceProblem | null {
   const name = replaceInText(comment.name, wanted).replace(/\s+/g, ' ').trim();
-  const text = comment.default_text && replaceInRichText(comment.default_text, wanted);
+  const text = comment.default_text && sanitizeRichText(replaceInRichText(comment.default_text, wanted));
   const changes: CommentChanges = {};
   if (name !== comment.name) changes.name = name;
-  if (text && text !== comment.default_text) changes.default_text = sanitizeRichText(text);
+  // A word replaced by the same word changes nothing.
+  if (canonicalJson(text) !== canonicalJson(comment.default_text)) changes.default_text = text;
   if (Object.keys(changes).length === 0) return null;
   if (name === '') return 'no_name';
   if (name.length > 200) return 'long_name';

@@ -193,7 +193,13 @@ export const downloadRepairList = action('GET /v2/public/repair-lists/{listId}/p
   access: 'link',
   link: listLink,
   summary: 'A repair list as a PDF in the language of the reader.',
-  input: z.object({ listId: publicId, ...makerParams, t: teamTokenParam }),
+  input: z.object({
+    listId: publicId,
+    ...makerParams,
+    t: teamTokenParam,
+    /** By default the language that the browser prefers. */
+    lang: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
+  }),
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },
 });

@@ -171,6 +171,8 @@ test('replaces words everywhere after showing what changes, and takes it back', 
     'slate broken, have it replaced.',
   ]);
   expect(await named('slate')).toEqual([]);
+  const same = { find: 'tile', replace_with: 'tile', match_case: true, dry_run: true };
+  expect((await owner.call(replaceInComments, same)).comments).toEqual([]);
   const { op_ids } = await owner.call(replaceInComments, wanted);
   expect(await named('slate')).toHaveLength(3);
   expect(await named('tiles')).toEqual(['Moss']);

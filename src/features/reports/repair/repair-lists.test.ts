@@ -75,15 +75,18 @@ describe('a repair list', () => {
     );
   });
 
-  test('is a PDF in the language of the reader', async () => {
+  test.each([
+    ['that the browser prefers', {}, 'Reparaturliste.pdf'],
+    ['chosen on the page', { lang: 'fr' as const }, 'Liste de r'],
+  ])('is a PDF in the language %s', async (_of, chosen, ending) => {
     const { listId } = await listed(2);
     const { status, headers } = await visitor.request(
       repair.downloadRepairList,
-      { listId },
+      { listId, ...chosen },
       { headers: { 'accept-language': 'de' } },
     );
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(decodeURIComponent(String(headers['content-disposition']))).toContain('Reparaturliste.pdf');
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(ending);
   });
 
   test('is mailed by its maker only, to an address once in five minutes', async () => {

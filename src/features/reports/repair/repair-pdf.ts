@@ -29,7 +29,7 @@ export async function downloadRepairList(
   input: HandlerInput<typeof contract>,
 ): Promise<Download> {
   const source = await ctx.read((r) => loadSource(r, input));
-  const model = repairListModel(source, ctx.lang);
+  const model = repairListModel(source, input.lang ?? ctx.lang);
   const { bytes, sha256 } = await renderReport(model, pdfPictureLoader(ctx, source.report));
   const filename = `${[addressLines(source.opened.appointment).join(', '), model.title].join(' - ')}.pdf`;
   return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };

@@ -9,6 +9,7 @@ import {
 } from '#domain/reports/photo-marks.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useCloseOnBack } from '#web/ui/dialog/use-close-on-back.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { DrawnPhoto } from '../parts/shown-photo.tsx';
 import classes from './annotating.module.css';
@@ -56,6 +57,8 @@ function Editor({ photo, src, onChange, onClose }: Props & { photo: DrawnPhoto; 
     annotating.endTyping();
     step();
   };
+  const close = stepped(onClose);
+  useCloseOnBack(close);
   if (isCropping)
     return (
       <CropStage
@@ -68,7 +71,6 @@ function Editor({ photo, src, onChange, onClose }: Props & { photo: DrawnPhoto; 
         }}
       />
     );
-  const close = stepped(onClose);
   return (
     <Dialog
       opened

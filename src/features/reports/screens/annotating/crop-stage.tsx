@@ -6,6 +6,7 @@ import { markLimits, type PhotoEdit, type Point } from '#domain/reports/photo-ma
 import { shownSize, toOriginal, toShown } from '#domain/reports/photo-shapes.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useCloseOnBack } from '#web/ui/dialog/use-close-on-back.ts';
 import { drawingWidth } from '../parts/mark-shapes.tsx';
 import { canvasStyle, type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';
 import classes from './annotating.module.css';
@@ -30,6 +31,7 @@ export function CropStage(props: {
 }) {
   const t = useTranslation('reports');
   const { photo, src } = props;
+  useCloseOnBack(props.onClose);
   const uncropped: PhotoEdit = { rotation: photo.edit?.rotation ?? 0, crop: null };
   const [area, setArea] = useState<Area>(() => areaOf(photo.edit ?? null));
   const all = { ...photo, edit: uncropped };

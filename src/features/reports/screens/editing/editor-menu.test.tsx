@@ -39,11 +39,13 @@ const sent: string[] = [];
 let answers: (() => Promise<Response>)[] = [];
 /** The results of the next syncs: whether the server has everything. */
 let isAllThere: boolean[] = [];
+let syncs = 0;
 
 beforeEach(async () => {
   sent.length = 0;
   answers = [];
   isAllThere = [];
+  syncs = 0;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (init?.method === 'POST') sent.push(`${url} ${init.body}`);
     return (answers.shift() ?? done)();
@@ -63,7 +65,12 @@ const gone = async () => Promise.reject(new TypeError('Failed to fetch'));
 
 function show(first: ReactNode) {
   const queries = createQueryClient();
-  const editor = { sync: async () => isAllThere.shift() ?? true };
+  const editor = {
+    sync: async () => {
+      syncs += 1;
+      return isAllThere.shift() ?? true;
+    },
+  };
   const tree = (shown: ReactNode) => (
     <Providers queries={queries}>
       <EditorToolsProvider value={{ editor } as unknown as EditorTools}>
@@ -98,6 +105,17 @@ it('submits a report only after its pending photos are uploaded', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual(['/api/v2/reports/r1/submit null']);
   expect(said()).toEqual(['The report was submitted for approval.']);
+});
+
+it('shows what the report is now if another user was faster to return it', async () => {
+  const error = { type: 'CONFLICT', message: 'Only a submitted report can be returned' };
+  answers = [async () => Response.json({ success: false, data: null, error }, { status: 409 })];
+  show(<EditorMenu state={stateWhile('saved')} preview={null} />);
+  const dialog = await choose('Return with a note');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Add a photo' } });
+  fireEvent.click(button('Save'));
+  await waitFor(() => expect(said()).toEqual(['Only a submitted report can be returned']));
+  expect(syncs).toBe(1);
 });
 
 it('explains why a report cannot be submitted while offline', async () => {

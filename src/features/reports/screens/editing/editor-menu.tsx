@@ -233,7 +233,12 @@ function useReportCommands(id: string) {
   const t = useTranslation('reports');
   const { editor } = useEditorTools();
   const onDone = () => void editor.sync();
-  const unpublish = useWrite(unpublishReport, { onDone, toast: t('edit.unpublished') });
+  // Refused, because another tab or user was faster: the page then shows what the report is now.
+  const onFail = () => {
+    onDone();
+    return undefined;
+  };
+  const unpublish = useWrite(unpublishReport, { onDone, onFail, toast: t('edit.unpublished') });
   const rebuild = useWrite(rebuildPdfs, { onDone, toast: t('edit.rebuilding') });
   async function confirmUnpublish() {
     const isSure = await confirm({
@@ -258,6 +263,10 @@ function ReturnDialog({ reportId: id, onClose }: { reportId: string; onClose: ()
     onDone: () => {
       void editor.sync();
       onClose();
+    },
+    onFail: () => {
+      void editor.sync();
+      return undefined;
     },
   });
   return (

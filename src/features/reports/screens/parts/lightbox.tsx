@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { useCloseOnBack } from '#web/ui/dialog/use-close-on-back.ts';
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/layout/icons.ts';
 import classes from './lightbox.module.css';
 import { useZoom } from './use-zoom.ts';
@@ -22,7 +23,7 @@ export interface LightboxMedia {
 
 /**
  * Shows photos and videos full screen, one at a time. Keyboard: arrows, Home, End, `+`, `-` and Escape; touch: swiping,
- * two fingers and double tap. The native dialog element traps the focus and returns it.
+ * two fingers and double tap. The browser's back button closes it. The native dialog element traps the focus and returns it.
  */
 export function Lightbox(props: {
   media: readonly LightboxMedia[];
@@ -42,6 +43,7 @@ export function Lightbox(props: {
   const shown = media[at];
   const zoom = useZoom(shown?.id ?? '', (by) => move(at + by));
   usePreload(media, at);
+  useCloseOnBack(onClose);
   if (!shown) return null;
   const isVideo = shown.film !== undefined;
   const steps: Record<string, number> = {

@@ -96,6 +96,12 @@ test('a link to a deficiency opens it, also if the filter hides it, and moves th
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
+test('an address that was cut in the middle of a character shows the report', async () => {
+  window.location.hash = '#c%E0%A4';
+  await open();
+  expect(entry(/Loose shingles/)).toBeTruthy();
+});
+
 test('each entry leads back to its line in the summary, if it has one', async () => {
   await open();
   const back = screen.getByRole('link', { name: 'Back to the summary: No railing' });

@@ -9,7 +9,7 @@ import { focusTemporarily } from '#web/ui/dialog/preserve-focus.ts';
 export function useDeepLink(reveal: () => void): void {
   useEffect(() => {
     const open = () => {
-      const id = decodeURIComponent(window.location.hash.slice(1));
+      const id = idInAddress();
       if (id === '') return;
       if (!document.getElementById(id)) reveal();
       showWhenThere(id, mostFrames);
@@ -19,6 +19,15 @@ export function useDeepLink(reveal: () => void): void {
     return () => window.removeEventListener('hashchange', open);
     // Once: what it calls only sets state.
   }, []);
+}
+
+/** Returns '' for an address that was cut in the middle of a character. */
+function idInAddress(): string {
+  try {
+    return decodeURIComponent(window.location.hash.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 /** How long to wait for a place that is still being rendered: about two seconds. */

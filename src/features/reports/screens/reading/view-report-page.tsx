@@ -11,6 +11,7 @@ import { focusTemporarily } from '#web/ui/dialog/preserve-focus.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getReport } from '../../contract.ts';
 import type { PublicReport } from '../../public-report-contract.ts';
+import classes from '../parts/report.module.css';
 import { useRefetchOnMediaError, useVersion } from '../parts/use-version.ts';
 import { countVisit } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
@@ -55,7 +56,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
       ) : shown ? (
         <CompanyDateFormat format={shown.company.date_format}>
           {/* Error events of photos and videos do not bubble, so they are handled in the capture phase. */}
-          <div ref={version} onErrorCapture={askAgain}>
+          <div ref={version} className={classes.report} onErrorCapture={askAgain}>
             <VersionNotice report={shown} reader={reader} />
             <ReportView report={shown} />
           </div>

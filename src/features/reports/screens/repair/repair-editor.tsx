@@ -4,7 +4,7 @@ import { fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import { typedAmount } from '#domain/base/typed-number.ts';
 import { repairLimits, repairTotals } from '#domain/reports/repair-list.ts';
 import { failureMessage } from '#web/api.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
 import type { RepairChoice, RepairList } from '../../repair-contract.ts';
@@ -72,13 +72,14 @@ type Form = ReturnType<typeof useRepairDraft>;
 
 function Head({ form, reader, onShare }: { form: Form; reader: ListReader; onShare: () => void }) {
   const t = useTranslation('reports');
+  const { lang } = useLanguage();
   const { base, write } = form;
   return (
     <RepairHead list={base} reader={reader}>
       <Button variant="default" size="md" onClick={onShare} disabled={form.isDirty}>
         {t('repair.share')}
       </Button>
-      <Button component="a" variant="default" size="md" href={repairPdfUrl(reader)} download>
+      <Button component="a" variant="default" size="md" href={repairPdfUrl(reader, lang)} download>
         {t('repair.pdf')}
       </Button>
       {base.version.number < base.version.newest && (

@@ -1,3 +1,5 @@
+import type { Lang } from '#domain/base/date-formats.ts';
+
 /** The list and what identifies its reader. */
 export interface ListReader {
   listId: string;
@@ -8,14 +10,14 @@ export interface ListReader {
   t?: string;
 }
 
-function queryOf({ p, v, t }: ListReader): string {
-  const query = new URLSearchParams({ ...(p && { p }), ...(v && { v }), ...(t && { t }) });
+function queryOf({ p, v, t }: ListReader, more: { lang?: Lang } = {}): string {
+  const query = new URLSearchParams({ ...(p && { p }), ...(v && { v }), ...(t && { t }), ...more });
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The address of the PDF for this reader. */
-export function repairPdfUrl(reader: ListReader): string {
-  return `/api/v2/public/repair-lists/${reader.listId}/pdf${queryOf(reader)}`;
+/** The address of the PDF for this reader, in the language of the page. */
+export function repairPdfUrl(reader: ListReader, lang: Lang): string {
+  return `/api/v2/public/repair-lists/${reader.listId}/pdf${queryOf(reader, { lang })}`;
 }
 
 /** The address of the report that the list is about, for this reader. */

@@ -19,6 +19,7 @@ import { RepairTotals } from './repair-totals.tsx';
 /** A repair list to read: what it is about, the sums, and each defect with what is requested. */
 export function RepairListView({ list, reader }: { list: RepairList; reader: ListReader }) {
   const t = useTranslation('reports');
+  const { lang } = useLanguage();
   const source = mediaUrlsFor({ ...list, video_path: '' });
   const media = useMemo(() => photosOf(list, source), [list]);
   const [open, setOpen] = useState<number | null>(null);
@@ -26,7 +27,7 @@ export function RepairListView({ list, reader }: { list: RepairList; reader: Lis
   return (
     <article className={`${report.report} ${classes.page}`}>
       <RepairHead list={list} reader={reader}>
-        <a className={report.primary} href={repairPdfUrl(reader)} download>
+        <a className={report.primary} href={repairPdfUrl(reader, lang)} download>
           <IconDownload size={18} aria-hidden />
           {t('repair.pdf')}
         </a>

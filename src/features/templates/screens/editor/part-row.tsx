@@ -93,7 +93,7 @@ export function PartRow(props: Props) {
             {props.meta}
           </button>
         )}
-        <RowMenu {...props} onRename={() => setRenaming(true)} />
+        <RowMenu {...props} isRenaming={isRenaming} onRename={() => setRenaming(true)} />
       </div>
       {props.children}
     </li>
@@ -105,12 +105,14 @@ function RowMenu({
   index,
   count,
   onMove,
+  isRenaming,
   onRename,
   menu,
-}: Omit<Props, 'onRename'> & { onRename: () => void }) {
+}: Omit<Props, 'onRename'> & { isRenaming: boolean; onRename: () => void }) {
   const t = useTranslation('templates');
   return (
-    <Menu position="bottom-end" withinPortal>
+    // The focus is in the field of the new name; it returns to the menu's button afterwards.
+    <Menu position="bottom-end" withinPortal returnFocus={!isRenaming}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('editor.actions', { name })}>
           <IconDots size={16} />
@@ -148,8 +150,10 @@ function Rename({ name, onDone }: { name: string; onDone: (name: string | null) 
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => onDone(text.trim())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(text.trim());
-        if (event.key === 'Escape') onDone(null);
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The key must not press the row, which has the focus next.
+        event.preventDefault();
+        onDone(event.key === 'Enter' ? text.trim() : null);
       }}
     />
   );

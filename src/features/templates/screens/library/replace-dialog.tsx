@@ -63,8 +63,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={classes.stack} onSubmit={submit}>
-        <Words wanted={wanted} onChange={change} isBusy={isBusy} />
-        {look.failure && <Notice tone="bad" isNews title={look.failure.message} />}
+        <Words wanted={wanted} onChange={change} isBusy={isBusy} errors={look.fieldErrors} />
         {found && (
           <Found
             found={found}
@@ -79,8 +78,14 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Words(props: { wanted: Wanted; onChange: (next: Partial<Wanted>) => void; isBusy: boolean }) {
-  const { wanted, onChange, isBusy } = props;
+function Words(props: {
+  wanted: Wanted;
+  onChange: (next: Partial<Wanted>) => void;
+  /** The fields stay as they are, but not disabled: that would take the focus away. */
+  isBusy: boolean;
+  errors: Record<string, string>;
+}) {
+  const { wanted, onChange, isBusy, errors } = props;
   const t = useTranslation('templates');
   return (
     <>
@@ -91,7 +96,8 @@ function Words(props: { wanted: Wanted; onChange: (next: Partial<Wanted>) => voi
         maxLength={200}
         required
         data-autofocus
-        disabled={isBusy}
+        readOnly={isBusy}
+        error={errors.find}
       />
       <Textarea
         label={t('library.replaceWith')}
@@ -101,7 +107,8 @@ function Words(props: { wanted: Wanted; onChange: (next: Partial<Wanted>) => voi
         maxLength={1000}
         autosize
         minRows={1}
-        disabled={isBusy}
+        readOnly={isBusy}
+        error={errors.replace_with}
       />
       <Group>
         <Checkbox
