@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { failureMessage, useRead } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -65,8 +65,10 @@ export function TemplatePreviewPage({ template_id }: { template_id: string }) {
           />
         )}
       </div>
-      {comments === 'all' && <Notice tone="info" title={t('preview.samples')} />}
-      <Preview report={report.data} isFramed={on === 'phone' && !isPhone} />
+      <Stack gap={16}>
+        {comments === 'all' && <Notice tone="info" title={t('preview.samples')} />}
+        <Preview report={report.data} isFramed={on === 'phone' && !isPhone} />
+      </Stack>
     </>
   );
 }
