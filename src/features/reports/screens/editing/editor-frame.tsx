@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { numberContent, type ReportSection } from '#domain/reports/reports.ts';
 import { UndoButtons } from '#web/editing/undo-buttons.tsx';
@@ -6,7 +6,7 @@ import { useUndoKeys } from '#web/editing/use-undo-keys.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { AppLink } from '#web/link.tsx';
-import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck, IconSend } from '#web/ui/layout/icons.ts';
+import { IconChevronLeft, IconChevronRight, IconEye, IconListCheck } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { PdfProblem } from '../parts/pdf-problem.tsx';
@@ -23,9 +23,11 @@ import { WritingBar } from '../writing/writing-bar.tsx';
 import { ApprovalNotices, ReadOnlyNotice } from './approval-notices.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
+import { FinishButton } from './finish-button.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
 import { useWays } from './use-ways.ts';
 
 const UnsortedPhotos = lazy(async () => ({
@@ -38,9 +40,9 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
   const t = useTranslation('reports');
   const isPhone = useIsPhone();
-  const [isPublishing, setPublishing] = useState(false);
+  const [isFinishing, setFinishing] = useState(false);
   useUndoKeys(state.report.permissions.can_edit ? editor : null);
-  const ways = useWays(state, () => setPublishing(false));
+  const ways = useWays(state, () => setFinishing(false));
   const { sections, at, section, isUnsorted, choose } = ways;
   const numbers = useMemo(() => numberContent(state.content), [state.content]);
   const library = useLoadedLibrary(state.report.id);
@@ -71,7 +73,7 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
     <EditorToolsProvider value={useToolsOf(editor, state)}>
       <LibraryProvider value={library}>
         <article className={classes.editor}>
-          <Head state={state} isPhone={isPhone} onPublish={() => setPublishing(true)} />
+          <Head state={state} isPhone={isPhone} onFinish={() => setFinishing(true)} />
           <ApprovalNotices report={state.report} />
           {needsAttention(state) && (
             <Suspense>
@@ -112,9 +114,13 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
           >
             {panel}
           </Drawer>
-          {isPublishing && (
+          {isFinishing && (
             <Suspense>
-              <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={ways.jump} />
+              {state.report.permissions.can_publish ? (
+                <PublishDialog state={state} onClose={() => setFinishing(false)} onJump={ways.jump} />
+              ) : (
+                <SubmitDialog state={state} onClose={() => setFinishing(false)} />
+              )}
             </Suspense>
           )}
         </article>
@@ -158,7 +164,7 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
   );
 }
 
-function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void }) {
+function Head(props: { state: EditorState; isPhone: boolean; onFinish: () => void }) {
   const { state, isPhone } = props;
   const t = useTranslation('reports');
   const { report } = state;
@@ -185,9 +191,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
             <PreviewButton href={preview} />
           </>
         )}
-        {report.permissions.can_publish && (
-          <PublishButton report={report} isPhone={isPhone} onClick={props.onPublish} />
-        )}
+        <FinishButton report={report} isPhone={isPhone} onClick={props.onFinish} />
         <EditorMenu state={state} preview={isPhone ? preview : null} />
       </div>
       {isPhone && (
@@ -226,25 +230,6 @@ function PreviewButton({ href }: { href: string }) {
       leftSection={<IconEye size={16} />}
     >
       {t('edit.preview')}
-    </Button>
-  );
-}
-
-function PublishButton({
-  report,
-  isPhone,
-  onClick,
-}: ReportProps & { isPhone: boolean; onClick: () => void }) {
-  const t = useTranslation('reports');
-  if (isPhone)
-    return (
-      <ActionIcon size={44} aria-label={t('publish.publish')} onClick={onClick}>
-        <IconSend size={20} />
-      </ActionIcon>
-    );
-  return (
-    <Button leftSection={<IconSend size={16} />} onClick={onClick}>
-      {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
     </Button>
   );
 }
