@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts';
 import { createEventBus } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { prepareFonts } from '#server/files/fonts-of-pictures.ts';
-import { onboardingMode } from '#server/gateway-config.ts';
+import { hasSimulators, onboardingMode } from '#server/gateway-config.ts';
 import { type CallFacts, createActionCtx } from '#server/http/call-contexts.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
@@ -80,6 +80,7 @@ function installationOf(config: Config): Installation {
     sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
     merchantOnboarding: onboardingMode(config.gateways, config.production),
     mailFrom: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
+    canText: config.texts !== null || hasSimulators(config),
     signAccessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),
     encrypt: (secret, about) => encryptSecret(Buffer.from(secret), config.secretKey, about),

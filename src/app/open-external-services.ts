@@ -5,13 +5,17 @@ import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { diskFileStore } from '#server/files/disk-file-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { hasSimulators } from '#server/gateway-config.ts';
 import type { ExternalServices } from '#server/outside/external-services.ts';
 import { MailDeferred } from '#server/outside/mail.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { smtpMailer } from '#server/outside/smtp-mailer.ts';
+import { openTexts } from '#server/outside/texts/open-texts.ts';
+import type { TextAccount } from '#server/texts-config.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
+import { startTextSimulator, type TextSimulator } from '#simulators/texts/text-simulator.ts';
 import type { Outbox } from './pages/dev-pages.ts';
 
 /** The external services of this process, and what must be stopped with them. */
@@ -20,12 +24,14 @@ export interface OpenExternalServices {
   files: FileStore;
   /** The captured mail; only with the loopback mail server. */
   outbox: Outbox | null;
+  /** The simulated phones; only with the simulator of texts. */
+  phonesUrl: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens mail, maps, card gateways and files as configured. Without SMTP_URL the demo starts its own mail server on
- * loopback; otherwise mail waits in the outbox table until SMTP_URL is set. Gateways are simulated in the demo only.
+ * Opens mail, texts, maps, card gateways and files as configured. Without SMTP_URL the demo starts its own mail server on
+ * loopback; otherwise mail waits in the outbox table until SMTP_URL is set. Gateways and phones are simulated in the demo only.
  */
 export async function openExternalServices(config: Config, log: Logger): Promise<OpenExternalServices> {
   const sink =
@@ -42,19 +48,35 @@ export async function openExternalServices(config: Config, log: Logger): Promise
     log,
     simulators: sims && simulatorAddresses(sims),
   });
+  const phones = hasSimulators(config) && !config.texts ? await startPhones(config) : null;
+  const account = phones ? simulatedAccount(phones) : config.texts;
+  const texts = openTexts({ account, clock: systemClock, log });
   return {
-    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay },
+    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay, texts },
     files: await openFiles(config),
     outbox: sink,
+    phonesUrl: phones && `${phones.url}/phones`,
     close: async () => {
       mail.close();
-      await Promise.all([sink?.stop(), sims?.stop()]);
+      await Promise.all([sink?.stop(), sims?.stop(), phones?.stop()]);
     },
   };
 }
 
-function hasSimulators({ demo, gateways }: Config): boolean {
-  return demo && gateways.defaultMode === 'simulator';
+async function startPhones({ gateways, publicUrl }: Config): Promise<TextSimulator> {
+  const phones = await startTextSimulator({
+    port: gateways.simPortBase ? gateways.simPortBase + 6 : 0,
+    inboundUrl: `${publicUrl}/hooks/twilio/inbound`,
+    delayMs: 800,
+    optOut: 'advanced',
+  });
+  phones.seed(randomInt(2 ** 31));
+  return phones;
+}
+
+/** The account with which the simulator is called. */
+export function simulatedAccount({ accountSid, authToken, from, url }: TextSimulator): TextAccount {
+  return { accountSid, authToken, apiKey: null, sender: { from }, apiBase: url };
 }
 
 async function startSimulators({ gateways, host, publicUrl }: Config): Promise<PaySimulators> {

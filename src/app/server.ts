@@ -171,7 +171,7 @@ async function serve(
       runtime.routes.map((each) => each.route),
       config.publicUrl,
     );
-    if (opened.outbox) serveDevPages(app, opened.outbox);
+    if (opened.outbox) serveDevPages(app, opened.outbox, opened.phonesUrl);
     const root = join(packageRoot, 'dist', 'web');
     await servePages(app, {
       root,
@@ -183,15 +183,16 @@ async function serve(
   }
   const address = await app.listen({ port: config.port, host: config.host });
   closers.push(() => app.close());
-  announce(config, address);
+  announce(config, address, opened.phonesUrl !== null);
 }
 
-function announce(config: Config, address: string): void {
+function announce(config: Config, address: string, hasPhones: boolean): void {
   const lines = [`Gable is at ${config.publicUrl} (${config.role}, listening on ${address})`];
   if (config.demo) {
     const logins = ['owner@demo.test', 'technician@demo.test', 'staff@demo.test', 'admin@platform.test'];
     lines.push(`Demo logins: ${logins.join(', ')} with password ${config.demoPassword}`);
     lines.push(`Mails that would have left: ${config.publicUrl}/dev/outbox`);
+    if (hasPhones) lines.push(`Texts that would have left, and replies: ${config.publicUrl}/dev/phones`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -9,6 +9,7 @@ import {
   readGatewayConfig,
 } from './gateway-config.ts';
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
+import { readTextConfig, type TextAccount, textProblems, textVariables } from './texts-config.ts';
 
 /** The S3-compatible store that replaces the files in DATA_DIR. */
 interface S3Config {
@@ -52,6 +53,8 @@ export interface Config {
   gateways: GatewayConfig;
   /** Providers of address search and map images. */
   maps: MapsConfig;
+  /** null: the local simulator in demo mode; otherwise no text is sent. */
+  texts: TextAccount | null;
 }
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -119,6 +122,7 @@ export const variables = z.object({
   TRUST_PROXY: z._default(z.string(), '0'),
   ...gatewayVariables,
   ...mapsVariables,
+  ...textVariables,
 });
 
 /** Thrown by `readConfig`; the message has one line per invalid variable. */
@@ -169,6 +173,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustProxy: proxiesOf(v.TRUST_PROXY),
     gateways: readGatewayConfig(v, demo),
     maps: readMapsConfig(v),
+    texts: readTextConfig(v),
   };
 }
 
@@ -187,7 +192,11 @@ function isLocal(v: Variables): boolean {
 
 function contradictions(v: Variables): string[] {
   const isProduction = v.NODE_ENV === 'production';
-  const problems = [...gatewayProblems(v, isProduction, isDemo(v)), ...mapsProblems(v, isProduction)];
+  const problems = [
+    ...gatewayProblems(v, isProduction, isDemo(v)),
+    ...mapsProblems(v, isProduction),
+    ...textProblems(v, isProduction, isDemo(v)),
+  ];
   if (v.S3_BUCKET !== undefined) {
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (v[name] === undefined) problems.push(`${name}: is needed when S3_BUCKET is set`);

@@ -33,6 +33,8 @@ export interface Installation {
   readonly merchantOnboarding: 'simulator' | 'test' | 'live' | null;
   /** Sender address of outgoing mail. */
   readonly mailFrom: string;
+  /** Text messages can be sent; false: no provider is configured. */
+  readonly canText: boolean;
   /** Returns a signed access token. Only the auth feature uses it. */
   signAccessToken(claims: TokenClaims, now: Instant): Promise<string>;
   /** Returns a keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */

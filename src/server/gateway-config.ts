@@ -123,6 +123,14 @@ function onboardingOf(v: Variables): OnboardingKeys | null {
   return userId && userApiKey && templateCode ? { userId, userApiKey, templateCode } : null;
 }
 
+/** Whether outside services are simulated: in the demo, unless it was configured without them. */
+export function hasSimulators(config: {
+  demo: boolean;
+  gateways: Pick<GatewayConfig, 'defaultMode'>;
+}): boolean {
+  return config.demo && config.gateways.defaultMode === 'simulator';
+}
+
 /** Returns where applications for merchant accounts go: to Fortis, in the demo to its simulator, or nowhere. */
 export function onboardingMode(
   gateways: Pick<GatewayConfig, 'onboarding' | 'defaultMode'>,

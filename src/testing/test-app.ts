@@ -21,7 +21,9 @@ import type { JobEnvelope } from '#server/jobs.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
+import { openTexts } from '#server/outside/texts/open-texts.ts';
 import type { Runtime } from '#server/runtime.ts';
+import type { TextAccount } from '#server/texts-config.ts';
 import { capturingMailer } from './capturing-mailer.ts';
 import { freshDatabase } from './database.ts';
 import { createFactories, type Factories } from './factories.ts';
@@ -65,6 +67,8 @@ interface TestAppOptions {
   listeners?: readonly Listener[];
   /** Simulated gateways for this test; without them no gateway answers. */
   gateways?: { simulators: SimulatorAddresses; timeoutMs?: number };
+  /** A simulated provider of texts for this test; without it there is none. */
+  texts?: { account: TextAccount; timeoutMs?: number };
 }
 
 /** Starts an app on a fresh database and closes it after the file's tests. */
@@ -82,32 +86,42 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const { log, logged } = capturedLog();
   const patience = options.gateways?.timeoutMs ?? 2000;
+  // No delay between attempts.
+  const sleep = async (ms: number) => clock.advance(ms);
   const pay = openGateways({
     config: config.gateways,
     production: false,
     clock,
     log,
     simulators: options.gateways?.simulators ?? null,
-    // No delay between attempts.
     kit: {
-      sleep: async (ms) => clock.advance(ms),
+      sleep,
       timeoutsMs: { read: patience, charge: patience, upload: patience },
     },
+  });
+  const textPatience = options.texts?.timeoutMs ?? 2000;
+  const texts = openTexts({
+    ...{ account: options.texts?.account ?? null, clock, log },
+    kit: { sleep, timeoutsMs: { read: textPatience, charge: textPatience } },
   });
   const assembled = await createRuntime({
     config,
     database,
     clock,
     log,
-    outside: { mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay },
+    outside: { mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay, texts },
     files: diskFileStore(join(folder, 'files')),
     supervisesQueue: false,
     checksAnswers: true,
   });
   const runtime: Runtime = {
     ...assembled,
-    // Without gateways, merchant onboarding is not available either.
-    ...(options.gateways ? {} : { installation: { ...assembled.installation, merchantOnboarding: null } }),
+    installation: {
+      ...assembled.installation,
+      canText: options.texts !== undefined,
+      // Without gateways, merchant onboarding is not available either.
+      ...(options.gateways ? {} : { merchantOnboarding: null }),
+    },
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.listeners ? { eventBus: createEventBus(options.listeners) } : {}),
   };

@@ -23,11 +23,16 @@ export interface Outbox {
 }
 
 /**
- * Serves the demo's pages: all captured mail, including login links. Only for browsers on this machine: requests that a
+ * Serves the demo's pages: all captured mail, including login links, and the way to the simulated phones. Only for browsers on this machine: requests that a
  * local proxy forwards, and foreign pages that reach us by DNS rebinding, also come from a loopback address and are
  * refused.
  */
-export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
+export function serveDevPages(app: FastifyInstance, outbox: Outbox, phonesUrl: string | null): void {
+  app.get('/dev/phones', async (req, reply) => {
+    refuseStrangers(req);
+    if (!phonesUrl) throw new AppError('NOT_FOUND', 'Not found');
+    return reply.redirect(phonesUrl);
+  });
   app.get('/api/dev/outbox', async (req) => {
     refuseStrangers(req);
     return succeeded(await outbox.list());

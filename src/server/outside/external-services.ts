@@ -2,6 +2,7 @@ import type { Mailer } from './mail.ts';
 import type { Geocoder } from './maps.ts';
 import type { MapPictures } from './maps-pictures.ts';
 import type { Gateways } from './pay/gateways.ts';
+import type { Texter } from './texts/texter.ts';
 
 /** Everything outside our own process that an action may call; each part is a small interface with one real client. */
 export interface ExternalServices {
@@ -10,4 +11,5 @@ export interface ExternalServices {
   /** null: no image provider is configured, and we draw our own. */
   readonly mapPictures: MapPictures | null;
   readonly pay: Gateways;
+  readonly texts: Texter;
 }
