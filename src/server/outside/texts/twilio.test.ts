@@ -137,8 +137,8 @@ describe('signatures', () => {
 });
 
 test.each([
-  '['.repeat(68) + '😘',
-  '['.repeat(69) + '😘',
+  `${'['.repeat(68)}😘`,
+  `${'['.repeat(69)}😘`,
   '😎'.repeat(35),
   '😎'.repeat(36),
   `${'a'.repeat(152)}€${'a'.repeat(152)}`,
