@@ -112,7 +112,7 @@ test('a photo is annotated while it uploads, with mouse and keyboard, cropped an
     await expect.poll(async () => (await added())?.edit?.crop).not.toBeNull();
     await page.keyboard.press('Escape');
     await expect(canvas).toBeHidden();
-    await expect(strip.getByRole('button').filter({ has: page.locator('svg[role=img]') })).toHaveCount(1);
+    await expect(strip.getByRole('button').filter({ has: page.locator('svg image') })).toHaveCount(1);
   });
 });
 

@@ -76,7 +76,7 @@ export async function demoIds(page: Page): Promise<DemoIds> {
     const url = new URL(found.people.find((person) => person.role === 'client')?.link ?? '');
     return url.pathname + url.search;
   };
-  const done = await one('published=true&paid=true&signed=true');
+  const done = await one('tab=past&published=true&paid=true&signed=true');
   const open = await one('tab=upcoming&signed=false&paid=false');
   const { reports } = await ask<{ reports: Row[] }>('GET', `/v2/appointments/${done.id}/reports`);
   const [agreement] = await ask<Row[]>('GET', `/v2/appointments/${open.id}/agreements`);

@@ -151,7 +151,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize(desktop);
     const api = await office(page);
-    const day = dayOn(3);
+    const day = sundayAfter(dayOn(80 + 7 * test.info().retry));
     const ruben = api.idOf('Ruben');
     await api.add({
       type: 'regularEvent',
@@ -183,6 +183,8 @@ test(
       endDate: expect.stringMatching(`^${day}T13:00:00-0[45]:00$`),
     });
     await expect(page.getByText('“Garage” moved to')).toBeVisible();
+    // The entry of the answer replaces the dragged one.
+    await waitUntilLoaded(page);
     await drag(page, garage, { y: hour }, 'bottom');
     await expect
       .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)

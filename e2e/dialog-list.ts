@@ -282,7 +282,7 @@ export const dialogWalks: readonly DialogWalk[] = [
     file: 'features/reports/screens/reading/report-view.tsx',
     title: /./,
     at: '/view-report2/{reportPublic}',
-    opener: 'Coverings',
+    opener: /^Photo 1 of /,
     asks: false,
   },
   {

@@ -27,7 +27,7 @@ async function demoPages(page: Page): Promise<Record<string, string>> {
     ).reports;
   const [open, done] = [
     await one('tab=upcoming&signed=false&paid=false'),
-    await one('published=true&paid=true&signed=true'),
+    await one('tab=past&published=true&paid=true&signed=true'),
   ];
   const past = await ask<{ pageData: Row[] }>('GET', '/v2/appointments?perPage=25&tab=past&published=false');
   const reports = await Promise.all(past.pageData.map(({ id }) => reportsOf(id)));

@@ -75,7 +75,7 @@ test('a picture’s dialog stays open when its confirmation is closed with Escap
   const { ask } = await logIn(page.request);
   const { pageData } = await ask<{ pageData: { id: string }[] }>(
     'GET',
-    '/v2/appointments?perPage=1&published=true&paid=true&signed=true',
+    '/v2/appointments?perPage=1&tab=past&published=true&paid=true&signed=true',
   );
   const { reports } = await ask<{ reports: { id: string }[] }>(
     'GET',

@@ -199,7 +199,7 @@ test('a template that services include is kept, and a deleted one comes back', a
   await signInThroughLoginPage(page, demoLogins.owner);
   await page.goto('/templates');
   const delete_ = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
   await delete_('Residential');

@@ -28,8 +28,7 @@ export function ShownPhoto(props: {
     <svg
       viewBox={drawingBox(photo)}
       preserveAspectRatio={props.fills ? 'xMidYMid slice' : 'xMidYMid meet'}
-      role="img"
-      aria-label={alt}
+      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
       <Original photo={photo} src={src} />
       <MarkShapes shapes={markShapes(photo.annotations, photo, photo.edit)} />
