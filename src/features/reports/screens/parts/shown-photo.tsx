@@ -24,14 +24,26 @@ export function ShownPhoto(props: {
     const lazily = { loading: 'lazy', decoding: 'async', draggable: false } as const;
     return <img src={src} width={width} height={height} {...lazily} alt={alt} />;
   }
-  return (
-    <svg
-      viewBox={drawingBox(photo)}
-      preserveAspectRatio={props.fills ? 'xMidYMid slice' : 'xMidYMid meet'}
-      {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-    >
+  const drawing = {
+    viewBox: drawingBox(photo),
+    preserveAspectRatio: props.fills ? 'xMidYMid slice' : 'xMidYMid meet',
+  };
+  const content = (
+    <>
       <Original photo={photo} src={src} />
       <MarkShapes shapes={markShapes(photo.annotations, photo, photo.edit)} />
+    </>
+  );
+  // In a button that has a name, the photo is decoration.
+  if (alt === '')
+    return (
+      <svg {...drawing} aria-hidden="true">
+        {content}
+      </svg>
+    );
+  return (
+    <svg {...drawing} role="img" aria-label={alt}>
+      {content}
     </svg>
   );
 }
