@@ -30,7 +30,9 @@ test.each([
         <FinishButton report={report} isPhone={isPhone} onClick={vi.fn()} />
       </Providers>,
     );
-    expect(screen.queryAllByRole('button').map((one) => one.ariaLabel ?? one.textContent)).toEqual(expected);
+    expect(
+      screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    ).toEqual(expected);
     cleanup();
   }
 });
