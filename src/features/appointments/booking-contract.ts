@@ -207,7 +207,8 @@ export const updateAppointment = write('PUT /v2/appointments/{id}', {
     recalculate: bool,
   }),
   output: appointment,
-  invalidates: refreshes,
+  // Services bring and remove them.
+  invalidates: [...refreshes, 'agreements', 'payments', 'reports'],
 });
 
 export type AppointmentChanges = HandlerInput<typeof updateAppointment>;

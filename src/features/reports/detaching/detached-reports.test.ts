@@ -69,6 +69,11 @@ describe('a report whose template was removed', () => {
     expect((await owner.request(takeOverTemplate, { id: report.id, version: 1 })).success).toBe(false);
   });
 
+  test('appears on an open page: a change of the services reloads its reports', () => {
+    const [list, lost] = [listReports, contract.listDetached].map((read) => read.invalidates?.[0] ?? '');
+    expect(updateAppointment.invalidates).toEqual(expect.arrayContaining([list, lost]));
+  });
+
   test('is read together with the others, however many there are', async () => {
     const { owner, report, appointmentId, templates } = await detached();
     const payload = await goodPayload(owner, { order_id: '7', date_time: '2031-02-17T09:00', templates });
