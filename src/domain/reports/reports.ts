@@ -6,7 +6,18 @@ import type { PhotoEdit, PhotoMark } from './photo-marks.ts';
 
 /** 1 information, 2 limitation, 3 deficiency. */
 export type CommentKind = 1 | 2 | 3;
-export type AnswerType = 'text' | 'choice' | 'multi' | 'number' | 'range' | 'date' | 'temperature' | 'yes_no';
+/** How a comment is answered. */
+export const answerTypes = [
+  'text',
+  'choice',
+  'multi',
+  'number',
+  'range',
+  'date',
+  'temperature',
+  'yes_no',
+] as const;
+export type AnswerType = (typeof answerTypes)[number];
 /** One text (choice, date), several (multi), a number, a range, or a boolean. */
 export type Answer = string | number | boolean | string[] | { from: number; to: number } | null;
 

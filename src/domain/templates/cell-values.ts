@@ -10,9 +10,12 @@ const wordsOf = <T>(lists: readonly (readonly [T, string])[]) =>
   new Map(lists.flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)));
 
 const kinds = wordsOf<CommentKind>([
-  [1, '1|info|information|informational|informationen|hinweis|renseignement'],
-  [2, '2|limit|limitation|limitations|einschrankung|restriction'],
-  [3, '3|defect|deficiency|deficiencies|defekt|mangel|defaut|deficience|anomalie'],
+  [1, '1|info|information|informational|note|notes|informationen|hinweis|renseignement'],
+  [2, '2|limit|limitation|limitations|not accessible|not inspected|einschrankung|restriction'],
+  [
+    3,
+    '3|defect|defects|deficiency|deficiencies|deficient|issue|problem|defekt|mangel|defaut|deficience|anomalie',
+  ],
 ]);
 
 const answers = wordsOf<AnswerType>([

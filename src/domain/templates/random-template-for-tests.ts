@@ -1,10 +1,9 @@
 import { seededRandom } from '#testing/seeded-random.ts';
 import { asCents } from '../base/money.ts';
-import type { AnswerType, CommentKind } from '../reports/reports.ts';
+import { type AnswerType, answerTypes, type CommentKind } from '../reports/reports.ts';
 import { cleanLine } from '../text/clean.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '../text/rich-text.ts';
 import type { TemplateComment, TemplateContent } from './template.ts';
-import { answerTypes } from './template-file.ts';
 
 const words =
   'Roof|Dächer|=SUM(A1)|a, b; c | d|"quoted"|-5 °C|{{CLIENT_NAME}}|<p>not html</p>|&amp; & <|10 %|🏠|+1|@x|O\'Neil|\'';

@@ -46,20 +46,24 @@ export const tableHeaders: Record<Exclude<TableField, 'default_value'>, string> 
 
 /** Headers in English, German and French and those of Spectora, without spaces, accents and parentheses. */
 const headers: Record<TableField, string> = {
-  section: 'section|sectionname|sections|abschnitt|bereich|kapitel|rubrique|chapitre',
-  item: 'item|itemname|items|subsection|element|punkt|bauteil|position|poste|sousrubrique',
+  section: 'section|sectionname|sections|system|systems|area|abschnitt|bereich|kapitel|rubrique|chapitre',
+  item: 'item|itemname|items|subsection|component|components|element|punkt|bauteil|position|poste|sousrubrique',
   kind: 'kind|commenttype|type|commentkind|art|kommentartyp|kommentarart|genre|typedecommentaire',
-  comment: 'comment|commentname|comments|name|title|kommentar|bemerkung|titel|commentaire|remarque|titre|nom',
-  text: 'text|commenttext|defaulttext|narrative|description|beschreibung|standardtext|texte|textepardefaut',
+  comment:
+    'comment|commentname|comments|finding|findings|issue|name|title|kommentar|bemerkung|titel|commentaire|remarque|titre|nom',
+  text: 'text|commenttext|defaulttext|narrative|wording|statement|description|beschreibung|standardtext|texte|textepardefaut',
   answer_type: 'answertype|answer|antworttyp|antwortart|typedereponse|reponse',
   options:
     'options|multiplechoiceoptions|choices|answerchoices|optionen|auswahl|antwortmoglichkeiten|choix|reponsespossibles',
-  category: 'category|severity|kategorie|schweregrad|categorie|gravite',
+  category: 'category|severity|priority|kategorie|schweregrad|prioritat|categorie|gravite|priorite',
   location: 'location|defaultlocation|ort|standort|lage|emplacement|lieu',
-  recommendation: 'recommendation|recommendations|empfehlung|fachbetrieb|recommandation',
+  recommendation:
+    'recommendation|recommendations|recommendedcontractor|contractor|trade|empfehlung|fachbetrieb|recommandation',
   tags: 'tags|tag|labels|schlagworte|stichworte|etiquettes|motscles',
-  min_cost: 'mincost|minimumcost|costmin|lowcost|kostenmin|mindestkosten|coutmin|coutminimum|coutminimal',
-  max_cost: 'maxcost|maximumcost|costmax|highcost|kostenmax|hochstkosten|coutmax|coutmaximum|coutmaximal',
+  min_cost:
+    'mincost|minimumcost|costmin|lowcost|lowestimate|kostenmin|mindestkosten|coutmin|coutminimum|coutminimal',
+  max_cost:
+    'maxcost|maximumcost|costmax|highcost|highestimate|kostenmax|hochstkosten|coutmax|coutmaximum|coutmaximal',
   default: 'default|isdefault|included|standard|vorgabe|pardefaut|inclus',
   required: 'required|isrequired|mandatory|pflicht|pflichtfeld|erforderlich|obligatoire|requis',
   default_value: 'defaultvalue|standardwert|vorgabewert|valeurpardefaut',

@@ -3,7 +3,7 @@ import { createFormatter } from '../base/formatter.ts';
 import { fromCents } from '../base/money.ts';
 import { placed } from '../base/ordered.ts';
 import { costProblem } from '../reports/report-ops.ts';
-import type { AnswerType, CommentKind, Rating } from '../reports/reports.ts';
+import { answerTypes, type CommentKind, type Rating } from '../reports/reports.ts';
 import { type FileProblem, refusalOf, shortValue } from './file-problems.ts';
 import { writeHtmlText } from './html-text.ts';
 import { type FileReading, isObject, PartReader } from './part-reader.ts';
@@ -16,16 +16,6 @@ import {
 } from './template.ts';
 import { type TemplateTrade, templateTrades } from './trades.ts';
 
-export const answerTypes: readonly AnswerType[] = [
-  'text',
-  'choice',
-  'multi',
-  'number',
-  'range',
-  'date',
-  'temperature',
-  'yes_no',
-];
 /** The kinds of comments as files name them, in the order of their numbers. */
 export const kindNames = ['information', 'limitation', 'deficiency'] as const;
 

@@ -4,6 +4,7 @@ import { guardCell } from '../text/spreadsheet-guard.ts';
 import { problemMessage } from './file-problems.ts';
 import { randomTemplate, withoutIds } from './random-template-for-tests.ts';
 import { guessTableMapping, tableMappingProblem } from './table-columns.ts';
+import { unknownWords } from './table-words.ts';
 import { commentsOf, type TemplateContent } from './template.ts';
 import { readTemplateTable, writeTemplateTable } from './template-table.ts';
 
@@ -63,6 +64,10 @@ describe('columns are recognized', () => {
       'Section Name;Item Name;Comment Name;Comment Text;Comment Type (info, limit, defect);Multiple Choice Options (comma-separated);Unit Type Options (comma-separated);Order;Answer Type (boolean, checkbox, date, number, range, text);Default Value;Default Value 2 (for "range" types);Default Unit Type (for "number" and "range" types);Default Location',
       'section;item;comment;text;kind;options;;;answer_type;default_value;;;location',
     ],
+    [
+      'System;Component;Finding;Narrative;Priority;Contractor;Low estimate;High estimate',
+      'section;item;comment;text;category;recommendation;min_cost;max_cost',
+    ],
     ['Name;Name;Anything', 'comment;;'],
   ])('%s', (header, fields) => {
     const columns = header.split(';');
@@ -100,6 +105,47 @@ test('rows of one section and item belong together; a row without a comment begi
   ]);
   const standards = content?.sections[0]?.standards_text;
   expect(standards && toPlainText(standards)).toBe('Inspect from the ground.');
+});
+
+describe('words that only one file uses', () => {
+  const header = 'Section;Item;Comment;Kind;Category';
+  const lines = ['Roof;Tiles;Broken;Concern;Major', 'Roof;Tiles;Loose;CONCERN;', 'Roof;Tiles;Slate;Remark;'];
+
+  test('are listed, most frequent first, unless a column has too many of them', () => {
+    const mapping = guessTableMapping(header.split(';'));
+    expect(unknownWords(read(header, ...lines).problems, mapping)).toEqual([
+      { field: 'kind', word: 'Concern', count: 2 },
+      { field: 'kind', word: 'Remark', count: 1 },
+      { field: 'category', word: 'Major', count: 1 },
+    ]);
+    const many = Array.from({ length: 25 }, (_, n) => `Roof;Tiles;Broken;Kind ${n};`);
+    expect(unknownWords(read(header, ...many).problems, mapping)).toEqual([]);
+  });
+
+  test('are read as what they mean; an empty meaning leaves the cell empty', () => {
+    const headers = header.split(';');
+    const rows = lines.map((line, i) => ({ row: i + 2, cells: line.split(';'), problem: null }));
+    const words = {
+      kind: new Map([
+        ['concern', '3'],
+        ['remark', ''],
+      ]),
+      category: new Map([['major', '2']]),
+    };
+    const { content, problems } = readTemplateTable(
+      { headers, rows },
+      guessTableMapping(headers),
+      'Imported',
+      ids,
+      words,
+    );
+    expect(problems).toEqual([]);
+    expect(content && commentsOf(content).map(({ kind, category }) => [kind, category])).toEqual([
+      [3, 2],
+      [3, null],
+      [1, null],
+    ]);
+  });
 });
 
 test('reads what Spectora exports', () => {

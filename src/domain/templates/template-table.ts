@@ -1,7 +1,7 @@
 /** Templates as tables: one row for each comment, as spreadsheets and other programs export them. */
 import { fromCents } from '../base/money.ts';
 import { placed } from '../base/ordered.ts';
-import { defaultRatings } from '../reports/reports.ts';
+import { answerTypes, defaultRatings } from '../reports/reports.ts';
 import { cleanLine, cleanText } from '../text/clean.ts';
 import { withoutGuard } from '../text/spreadsheet-guard.ts';
 import { cellOfEntries } from './cell-values.ts';
@@ -9,8 +9,9 @@ import type { FileProblem } from './file-problems.ts';
 import { hasRemovedMarkup, isHtmlCell, readTextCell, writeTextCell } from './html-text.ts';
 import { type TableField, type TableMapping, tableHeaders } from './table-columns.ts';
 import { readTableComment, type TableRow } from './table-comment.ts';
+import { meaningOf, type TableWords } from './table-words.ts';
 import type { TemplateContent, TemplateItem, TemplateSection } from './template.ts';
-import { answerTypes, countParts, fullnessOf, kindNames, type TemplateReading } from './template-file.ts';
+import { countParts, fullnessOf, kindNames, type TemplateReading } from './template-file.ts';
 
 /** A table as it was read from a file. */
 export interface TemplateTable {
@@ -21,20 +22,21 @@ export interface TemplateTable {
 /**
  * Reads a template from a table. Rows with the same section and item belong together wherever they are; a row without a
  * comment begins an item, one without an item a section, whose standards text is its text. A row that cannot be read is
- * left out as a whole and named.
+ * left out as a whole and named. `words` are the meanings of words that only this file uses.
  */
 export function readTemplateTable(
   table: TemplateTable,
   mapping: TableMapping,
   name: string,
   newId: () => string,
+  words: TableWords = {},
 ): TemplateReading {
   const problems: FileProblem[] = [];
   const full = tooMany(table, mapping);
   if (full) return { content: null, trade: null, problems: [full] };
   const outline = new Outline(newId);
   for (const { row, cells, problem } of table.rows) {
-    const of = rowOf(row, cells, table.headers, mapping, problems);
+    const of = rowOf(row, cells, table.headers, { mapping, words }, problems);
     const before = problems.length;
     if (problem !== null) of.note('section', problem.includes('quotation') ? 'bad_row' : 'unstorable');
     else takeRow(of, outline);
@@ -71,7 +73,7 @@ function rowOf(
   row: number,
   cells: readonly string[],
   headers: readonly string[],
-  mapping: TableMapping,
+  { mapping, words }: { mapping: TableMapping; words: TableWords },
   problems: FileProblem[],
 ): TableRow {
   const headerOf = new Map<string, string>();
@@ -80,7 +82,7 @@ function rowOf(
     const field = mapping[header] as TableField | '' | undefined;
     if (!field) return;
     headerOf.set(field, header);
-    const cell = cleanText(withoutGuard(cells[column] ?? ''));
+    const cell = meaningOf(words, field, cleanText(withoutGuard(cells[column] ?? '')));
     if (cell !== '') own[field] = cell;
   });
   const note: TableRow['note'] = (field, code, detail = '', effect = 'left_out') =>

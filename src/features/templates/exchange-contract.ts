@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { wordFields } from '#domain/templates/table-words.ts';
 import { asCode, asLine, id, optionalText, queryBool } from '#wire/fields.ts';
 import { action } from '#wire/route.ts';
 
@@ -44,6 +45,10 @@ const importResponse = z.extend(fileReport, {
   /** The columns of a table, each with its first value and the field it is read as ('' leaves it out). */
   columns: z.nullable(z.array(z.object({ header: z.string(), example: z.string(), field: z.string() }))),
   mapping_problem: z.nullable(z.string()),
+  /** Words of the file that need `words`: their rows are left out without it. */
+  unknown_words: z.array(z.object({ field: z.enum(wordFields), word: z.string(), count: z.number() })),
+  /** What a category can be. */
+  categories: z.array(z.object({ category: z.number(), name: z.string() })),
   /** The first comments as they would be imported. */
   first_rows: z.array(
     z.object({
@@ -70,6 +75,8 @@ export const importTemplate = action('POST /v2/templates/import', {
     name: optionalText(200),
     /** For tables, as JSON: `{"Section Name": "section", "Order": ""}`; derived from the header if omitted. */
     mapping: z.optional(z.string().check(asLine, z.maxLength(50_000, 'At most 50000 characters'))),
+    /** For tables, as JSON, what words of the file mean: `{"kind": {"Concern": "deficiency"}}`; an empty meaning leaves the cell empty. */
+    words: z.optional(z.string().check(asLine, z.maxLength(50_000, 'At most 50000 characters'))),
     encoding: z.optional(z.string().check(asCode, z.maxLength(20, 'At most 20 characters'))),
     dry_run: z.optional(queryBool),
     leave_out: z.optional(queryBool),

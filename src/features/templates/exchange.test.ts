@@ -200,6 +200,19 @@ describe('a table in any encoding', () => {
       mapping: 'The columns could not be read',
     });
   });
+
+  test('is read by the meanings that the user gives to its words', async () => {
+    const file = new File(['Section,Item,Comment,Kind\nRoof,Tiles,Broken,Concern\n'], 'own.csv');
+    const found = await dryRun(file);
+    expect(found.unknown_words).toEqual([{ field: 'kind', word: 'Concern', count: 1 }]);
+    expect(found.categories).toContainEqual({ category: 3, name: 'Safety hazard' });
+    const known = await dryRun(file, { words: '{"kind":{"Concern":"3"}}' });
+    expect(known).toMatchObject({ unknown_words: [], first_rows: [{ comment: 'Broken', kind: 3 }] });
+    for (const words of ['[1]', 'null', '{"text":{"a":"b"}}', '{"kind":{"a":1}}']) {
+      const refused = await owner.request(importTemplate, { file, words });
+      expect(refused.error?.details, words).toEqual({ words: 'The words could not be read' });
+    }
+  });
 });
 
 describe('a hostile file', () => {

@@ -1,5 +1,6 @@
 import { commentsOf, itemsOf, type TemplateContent } from '#domain/templates/template.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -25,11 +26,13 @@ export async function importTemplate(
     ...found
   } = await readUploadedFile(input.file, input);
   const content = read && input.name ? { ...read, name: input.name } : read;
+  const { settings } = await ctx.read(getCompany);
   const report = reportOf(content, problems);
   const answer = {
     ...found,
     ...report,
     template: null,
+    categories: settings.defect_categories.map(({ category, name }) => ({ category, name })),
     columns:
       table?.headers.map((header, column) => ({
         header,

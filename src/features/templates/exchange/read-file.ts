@@ -1,10 +1,17 @@
 import { findDuplicateKey } from '#domain/base/duplicate-keys.ts';
+import { foldText } from '#domain/base/names.ts';
 import type { FileProblem } from '#domain/templates/file-problems.ts';
 import {
   guessTableMapping,
   type TableMapping,
   tableMappingProblem,
 } from '#domain/templates/table-columns.ts';
+import {
+  type TableWords,
+  type UnknownWord,
+  unknownWords,
+  wordFields,
+} from '#domain/templates/table-words.ts';
 import { readTemplateFile, type TemplateReading } from '#domain/templates/template-file.ts';
 import { readTemplateTable } from '#domain/templates/template-table.ts';
 import { newId } from '#server/ids.ts';
@@ -20,10 +27,12 @@ export interface ReadFile extends TemplateReading {
   table: CsvTable | null;
   mapping: TableMapping;
   mapping_problem: string | null;
+  unknown_words: UnknownWord[];
 }
 
 interface Choices {
   mapping?: string | undefined;
+  words?: string | undefined;
   encoding?: string | undefined;
 }
 
@@ -35,12 +44,12 @@ export async function readUploadedFile(file: File, choices: Choices = {}): Promi
   const decoded = decodeText(bytes, encoding);
   const facts = {
     ...{ encoding: decoded.encoding, encoding_is_guess: decoded.isGuess },
-    ...{ table: null, mapping: {}, mapping_problem: null },
+    ...{ table: null, mapping: {}, mapping_problem: null, unknown_words: [] },
   };
   if (isWorkbook(bytes)) return { ...facts, kind: 'csv', ...refused('workbook') };
   const isJson = /\.json$/i.test(file.name) || /^\s*[[{]/.test(decoded.text.slice(0, 200));
   if (isJson) return { ...facts, kind: 'json', ...readJson(decoded.text) };
-  return { ...facts, kind: 'csv', ...readTable(decoded.text, file.name, choices.mapping) };
+  return { ...facts, kind: 'csv', ...readTable(decoded.text, file.name, choices) };
 }
 
 /** Reads a template from the text of a JSON file. */
@@ -55,20 +64,22 @@ export function readJson(text: string): TemplateReading {
   return twice === null ? readTemplateFile(json, newId) : refused('duplicate_key', twice);
 }
 
-function readTable(text: string, fileName: string, mappingText: string | undefined) {
+function readTable(text: string, fileName: string, choices: Choices) {
   const { table, problem } = readCsvText(text, Number.POSITIVE_INFINITY);
   if (!table) return refused(tableProblems[problem] ?? 'unstorable');
   const guess = guessTableMapping(table.headers);
-  const mapping = mappingText ? { ...guess, ...mappingOf(mappingText) } : guess;
+  const mapping = choices.mapping ? { ...guess, ...mappingOf(choices.mapping) } : guess;
+  const words = choices.words ? wordsOf(choices.words) : {};
   const wrong = tableMappingProblem(mapping);
   const found = { table, mapping, mapping_problem: wrong };
   if (wrong) return { ...found, content: null, trade: null, problems: [] };
   const name = fileName.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || 'Template';
-  const reading = readTemplateTable(table, mapping, name, newId);
+  const reading = readTemplateTable(table, mapping, name, newId, words);
   const isEmpty = reading.content?.sections.length === 0;
   return {
     ...found,
     ...reading,
+    unknown_words: unknownWords(reading.problems, mapping),
     ...(isEmpty ? { problems: [...refused('no_parts').problems, ...reading.problems] } : {}),
   };
 }
@@ -90,17 +101,33 @@ function isWorkbook([a, b, c, d]: Uint8Array): boolean {
 }
 
 function mappingOf(text: string): TableMapping {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    parsed = null;
-  }
-  const isMapping =
-    typeof parsed === 'object' &&
-    parsed !== null &&
-    !Array.isArray(parsed) &&
-    Object.values(parsed).every((field) => typeof field === 'string');
-  if (!isMapping) throw badInput({ mapping: 'The columns could not be read' });
-  return parsed as TableMapping;
+  const parsed = parsedJson(text);
+  if (!isTexts(parsed)) throw badInput({ mapping: 'The columns could not be read' });
+  return parsed;
 }
+
+function wordsOf(text: string): TableWords {
+  const parsed = parsedJson(text);
+  const words: TableWords = {};
+  const isRecord = typeof parsed === 'object' && parsed !== null;
+  for (const [field, meanings] of Object.entries(isRecord ? parsed : { '': null })) {
+    const known = wordFields.find((each) => each === field);
+    if (!known || !isTexts(meanings)) throw badInput({ words: 'The words could not be read' });
+    words[known] = new Map(Object.entries(meanings).map(([word, value]) => [foldText(word), value]));
+  }
+  return words;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string');

@@ -8,7 +8,8 @@ interface Props {
   fields: readonly { value: string; label: string }[];
   mapping: Readonly<Record<string, string>>;
   onChange: (mapping: Record<string, string>) => void;
-  labels: { column: string; example: string; field: string; leaveOut: string };
+  /** `choose` is shown where nothing is chosen yet. */
+  labels: { column: string; example: string; field: string; leaveOut: string; choose?: string };
 }
 
 /** The columns of a file that is imported, each with an example value and the field it becomes. */
@@ -30,7 +31,8 @@ export function ColumnMapping({ columns, fields, mapping, onChange, labels }: Pr
             <Select
               aria-labelledby={`${id}-${i}`}
               data={[{ value: '', label: labels.leaveOut }, ...fields]}
-              value={mapping[header] ?? ''}
+              value={mapping[header] ?? (labels.choose ? null : '')}
+              placeholder={labels.choose ?? ''}
               allowDeselect={false}
               searchable={false}
               onChange={(field) => onChange({ ...mapping, [header]: field ?? '' })}

@@ -1,5 +1,5 @@
 import { Autocomplete, Checkbox, Group, SegmentedControl, Select, TagsInput } from '@mantine/core';
-import type { AnswerType, CommentKind } from '#domain/reports/reports.ts';
+import { type AnswerType, answerTypes, type CommentKind } from '#domain/reports/reports.ts';
 import type { TemplateComment } from '#domain/templates/template.ts';
 import type { CommentChanges } from '#domain/templates/template-ops.ts';
 import { isEmptyRichText } from '#domain/text/rich-text.ts';
@@ -9,17 +9,6 @@ import { CostFields } from '#web/ui/inputs/cost-fields.tsx';
 import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
 import classes from './editor.module.css';
 import { useEditorTools } from './use-template-editor.ts';
-
-const answerTypes: readonly AnswerType[] = [
-  'text',
-  'choice',
-  'multi',
-  'number',
-  'range',
-  'date',
-  'temperature',
-  'yes_no',
-];
 
 interface Props {
   comment: TemplateComment;

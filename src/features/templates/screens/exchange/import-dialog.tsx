@@ -12,6 +12,7 @@ import { type TemplateImport, templateFileMaxBytes } from '../../exchange-contra
 import classes from './exchange.module.css';
 import { FileFindings } from './file-findings.tsx';
 import { useImport } from './use-import.ts';
+import { WordMeanings } from './word-meanings.tsx';
 
 /** Some systems report no type for such files, and workbooks are refused with what to do instead. */
 const accepted = ['.json', '.csv', '.tsv', '.txt', '.xlsx', '.xls'] as const;
@@ -73,7 +74,7 @@ interface FoundProps {
 }
 
 const isReadable = (found: TemplateImport) =>
-  found.problem_counts.refused === 0 && found.mapping_problem === null;
+  found.problem_counts.refused === 0 && found.mapping_problem === null && found.unknown_words.length === 0;
 
 function Found({ of, found }: FoundProps) {
   const t = useTranslation('templates');
@@ -85,8 +86,9 @@ function Found({ of, found }: FoundProps) {
           {t(`exchange.mapping.${mappingProblems[found.mapping_problem] ?? 'unknown'}`)}
         </Notice>
       ) : (
-        <FileFindings of={found} />
+        <WordMeanings of={of} found={found} />
       )}
+      {found.mapping_problem === null && found.unknown_words.length === 0 && <FileFindings of={found} />}
       {isReadable(found) && (
         <>
           <FirstRows rows={found.first_rows} />

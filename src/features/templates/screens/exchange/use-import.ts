@@ -6,9 +6,13 @@ import { toast } from '#web/toast.ts';
 import { deleteTemplate } from '../../editing-contract.ts';
 import { importTemplate, type TemplateImport } from '../../exchange-contract.ts';
 
+/** Field → word of the file → the value it means. */
+export type ChosenWords = Record<string, Record<string, string>>;
+
 /** What the user chose for a file. */
 interface Choices {
   mapping?: Record<string, string>;
+  words?: ChosenWords;
   encoding?: string;
 }
 
@@ -18,6 +22,7 @@ export function useImport(onClose: () => void) {
   const [choices, setChoices] = useState<Choices>({});
   const [found, setFound] = useState<TemplateImport | null>(null);
   const [name, setName] = useState('');
+  const [words, setWords] = useState<TemplateImport['unknown_words']>([]);
   const latest = useRef(0);
   const dryRun = useWrite(importTemplate);
   const start = useImporting(onClose);
@@ -30,15 +35,20 @@ export function useImport(onClose: () => void) {
     // The answer to a choice that was changed since is no longer wanted.
     if (!answer || latest.current !== own) return;
     setFound(answer);
+    setWords((known) => [...known, ...answer.unknown_words.filter((word) => !known.some(isSame(word)))]);
     if (next !== file) setName(answer.name);
   }
   return {
     file,
     found,
+    /** The words that were not known at first, also those whose meaning was chosen since. */
+    words,
+    meanings: choices.words ?? {},
     name,
     setName,
     take: (next: File) => {
       setFound(null);
+      setWords([]);
       void check(next, {});
     },
     choose: (more: Choices) => {
@@ -82,7 +92,13 @@ function useImporting(onClose: () => void) {
   });
 }
 
-const wireOf = ({ mapping, encoding }: Choices) => ({
+const wireOf = ({ mapping, words, encoding }: Choices) => ({
+  ...(words ? { words: JSON.stringify(words) } : {}),
   ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
   ...(encoding ? { encoding } : {}),
 });
+
+const isSame =
+  (one: TemplateImport['unknown_words'][number]) =>
+  ({ field, word }: TemplateImport['unknown_words'][number]) =>
+    field === one.field && word === one.word;
