@@ -7,8 +7,8 @@ export interface MistypedPlaceholder {
   nearest: string | null;
 }
 
-/** Double braces always mean a placeholder; single ones and brackets only if a name is near. */
-const candidates = /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{2,40})\}|\[([^[\]\n]{2,40})\]/g;
+/** Double braces always mean a placeholder; single ones, a pair that lacks one, and brackets only if a name is near. */
+const candidates = /\{\{([^{}\n]{1,60})\}\}|\{{1,2}([^{}\n]{2,40})\}{1,2}|\[([^[\]\n]{2,40})\]/g;
 
 /**
  * Returns what looks like a placeholder in a text but is none of `known`, each once, in order.
