@@ -4,6 +4,8 @@ import appointmentsDe from '#features/appointments/messages/de.json' with { type
 import appointmentsFr from '#features/appointments/messages/fr.json' with { type: 'json' };
 import authDe from '#features/auth/messages/de.json' with { type: 'json' };
 import authFr from '#features/auth/messages/fr.json' with { type: 'json' };
+import automationsDe from '#features/automations/messages/de.json' with { type: 'json' };
+import automationsFr from '#features/automations/messages/fr.json' with { type: 'json' };
 import availabilityDe from '#features/availability/messages/de.json' with { type: 'json' };
 import availabilityFr from '#features/availability/messages/fr.json' with { type: 'json' };
 import calendarDe from '#features/calendar/messages/de.json' with { type: 'json' };
@@ -31,6 +33,7 @@ import type { Translations } from '#server/translate.ts';
 /** The translations of server messages, by their English text. Each feature has its own two files. */
 export const translations: Translations = {
   de: {
+    ...automationsDe,
     ...reportsDe,
     ...portalDe,
     ...metricsDe,
@@ -47,6 +50,7 @@ export const translations: Translations = {
     ...authDe,
   },
   fr: {
+    ...automationsFr,
     ...reportsFr,
     ...portalFr,
     ...metricsFr,
