@@ -81,6 +81,7 @@ function installationOf(config: Config): Installation {
     merchantOnboarding: onboardingMode(config.gateways, config.production),
     mailFrom: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     canText: config.texts !== null || hasSimulators(config),
+    mailBounceDomain: config.mail.bounceDomain,
     signAccessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),
     encrypt: (secret, about) => encryptSecret(Buffer.from(secret), config.secretKey, about),

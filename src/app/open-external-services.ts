@@ -10,7 +10,7 @@ import type { ExternalServices } from '#server/outside/external-services.ts';
 import { MailDeferred } from '#server/outside/mail.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
-import { smtpMailer } from '#server/outside/smtp-mailer.ts';
+import { type ReferenceHeader, smtpMailer } from '#server/outside/smtp-mailer.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
 import type { TextAccount } from '#server/texts-config.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
@@ -39,7 +39,9 @@ export async function openExternalServices(config: Config, log: Logger): Promise
   const url = config.smtpUrl ?? sink?.url ?? null;
   if (!url) log.warn('SMTP_URL is not set: mail waits in the outbox');
   const domain = new URL(config.publicUrl).hostname;
-  const mail = url ? smtpMailer({ url, domain }) : waitingMailer();
+  const mail = url
+    ? smtpMailer({ url, domain, dkim: config.mail.dkim, referenceHeaders: referenceHeadersFor(config.mail) })
+    : waitingMailer();
   const sims = hasSimulators(config) ? await startSimulators(config) : null;
   const pay = openGateways({
     config: config.gateways,
@@ -77,6 +79,13 @@ async function startPhones({ gateways, publicUrl }: Config): Promise<TextSimulat
 /** The account with which the simulator is called. */
 export function simulatedAccount({ accountSid, authToken, from, url }: TextSimulator): TextAccount {
   return { accountSid, authToken, apiKey: null, sender: { from }, apiBase: url };
+}
+
+function referenceHeadersFor({ postmarkSecret, mailgunSigningKey }: Config['mail']): ReferenceHeader[] {
+  return [
+    ...(postmarkSecret ? (['X-PM-Metadata-reference'] as const) : []),
+    ...(mailgunSigningKey ? (['X-Mailgun-Variables'] as const) : []),
+  ];
 }
 
 async function startSimulators({ gateways, host, publicUrl }: Config): Promise<PaySimulators> {

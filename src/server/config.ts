@@ -8,8 +8,10 @@ import {
   gatewayVariables,
   readGatewayConfig,
 } from './gateway-config.ts';
+import { type MailConfig, mailProblems, mailVariables, readMailConfig } from './mail-config.ts';
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 import { readTextConfig, type TextAccount, textProblems, textVariables } from './texts-config.ts';
+import { keyedHash } from './tokens.ts';
 
 /** The S3-compatible store that replaces the files in DATA_DIR. */
 interface S3Config {
@@ -41,6 +43,8 @@ export interface Config {
   /** null: the local mail simulator in demo mode; otherwise mails wait in the outbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Reports about sent mail, and its signature. */
+  mail: MailConfig;
   /** null: files on disk in `dataDir`. */
   s3: S3Config | null;
   logLevel: LogLevel;
@@ -120,6 +124,7 @@ export const variables = z.object({
   ROLE: z._default(z.enum(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   EMAIL_VERIFICATION: z._default(flag, true),
   TRUST_PROXY: z._default(z.string(), '0'),
+  ...mailVariables,
   ...gatewayVariables,
   ...mapsVariables,
   ...textVariables,
@@ -152,6 +157,7 @@ export function readConfig(env: Environment = process.env): Config {
   const production = v.NODE_ENV === 'production';
   const demo = isDemo(v);
   const dataDir = resolve(v.DATA_DIR);
+  const secretKey = v.SECRET_KEY ?? secretIn(dataDir);
   return {
     production,
     port: v.PORT,
@@ -160,12 +166,13 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
-    secretKey: v.SECRET_KEY ?? secretIn(dataDir),
+    secretKey,
     isLocal: isLocal(v),
     demo,
     demoPassword: v.DEMO_PASSWORD,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
+    mail: readMailConfig(v, demo ? keyedHash(secretKey, 'mail-inbound', 'demo') : null),
     s3: s3Of(v),
     logLevel: v.LOG_LEVEL,
     role: v.ROLE,
@@ -194,6 +201,7 @@ function contradictions(v: Variables): string[] {
   const isProduction = v.NODE_ENV === 'production';
   const problems = [
     ...gatewayProblems(v, isProduction, isDemo(v)),
+    ...mailProblems(v),
     ...mapsProblems(v, isProduction),
     ...textProblems(v, isProduction, isDemo(v)),
   ];

@@ -35,6 +35,8 @@ export interface Installation {
   readonly mailFrom: string;
   /** Text messages can be sent; false: no provider is configured. */
   readonly canText: boolean;
+  /** Domain of the addresses to which undeliverable mail returns; null: it returns to the sender. */
+  readonly mailBounceDomain: string | null;
   /** Returns a signed access token. Only the auth feature uses it. */
   signAccessToken(claims: TokenClaims, now: Instant): Promise<string>;
   /** Returns a keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */

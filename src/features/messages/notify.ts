@@ -130,6 +130,7 @@ async function render(
     key: messageKey,
     channel: 'email',
     template_key: key,
+    stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
     appointment_id: appointment?.id ?? null,
     person_id: to.person_id,
     to_address: to.email,

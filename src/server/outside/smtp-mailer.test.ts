@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { type SmtpSink, startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
-import { type Mail, MailDeferred, type Mailer, MailRejected } from './mail.ts';
+import { type Mail, MailDeferred, type Mailer, MailRejected, MailUncertain } from './mail.ts';
 import { messageId, smtpMailer } from './smtp-mailer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-mail-'));
@@ -98,16 +98,32 @@ describe('delivery failures', () => {
     await expect(mailer.send(mail(to('grey')))).resolves.toMatchObject({ refused: [] });
   });
 
-  test('a response lost after the mail was accepted causes a retry with the same bytes', async () => {
-    await expect(mailer.send(mail(to('drop')))).rejects.toBeInstanceOf(MailDeferred);
+  test('a response lost after the mail was handed over is uncertain, and the mail is not sent again', async () => {
+    await expect(mailer.send(mail(to('drop')))).rejects.toBeInstanceOf(MailUncertain);
     expect(await arrived('drop')).toHaveLength(1);
   });
 
   test('reports a rejected recipient and delivers to the others', async () => {
     const both = [{ address: 'good@client.test' }, { address: 'bounce@client.test' }];
+    const reason = '550 5.1.1 No such mailbox';
     expect(await mailer.send(mail({ key: 'both', to: both }))).toMatchObject({
-      refused: ['bounce@client.test'],
+      refused: [{ address: 'bounce@client.test', isFinal: true, reason }],
     });
+    await expect(mailer.send(mail(to('bounce')))).rejects.toMatchObject({
+      refused: [{ address: 'bounce@client.test', isFinal: true, reason }],
+    });
+  });
+
+  test('only those who have not accepted a mail get it again', async () => {
+    const both = [{ address: 'grey@later.test' }, { address: 'good@client.test' }];
+    const first = await mailer.send(mail({ key: 'rest', to: both }));
+    expect(first.refused).toMatchObject([{ address: 'grey@later.test', isFinal: false }]);
+    const again = await mailer.send(mail({ key: 'rest', to: both, leftOut: ['GOOD@client.test'] }));
+    expect(again.refused).toEqual([]);
+    expect((await arrived('rest')).map((one) => one.envelope.to)).toEqual([
+      ['grey@later.test'],
+      ['good@client.test'],
+    ]);
   });
 
   test('an unreachable server is a network failure, not a failure of the mail', async () => {

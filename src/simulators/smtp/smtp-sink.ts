@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { reportsAbout } from './reports.ts';
 
 /** A received mail. */
 interface CapturedMail {
@@ -12,6 +14,8 @@ interface CapturedMail {
   receivedAt: string;
   from: string;
   to: string[];
+  /** What the sender gave to the server; empty for mails of earlier runs. */
+  envelope: Envelope;
   subject: string;
   text: string;
   html: string;
@@ -20,6 +24,11 @@ interface CapturedMail {
   sha256: string;
   /** How many mails with this Message-ID have arrived, including this one. */
   copies: number;
+}
+
+interface Envelope {
+  from: string;
+  to: string[];
 }
 
 /** A local mail server that stores what it receives. */
@@ -34,24 +43,36 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
+interface SinkOptions {
+  folder: string;
+  port?: number;
+  /** Where reports go about mails to dsn@… and fbl@…, as a mail server would deliver them. */
+  onReport?: (raw: string, to: string) => Promise<void>;
+  slowMs?: number;
+}
+
+type StoredMail = Omit<CapturedMail, 'copies' | 'envelope'>;
+
 const largestMail = 50_000_000;
 
 /**
  * Starts the sink. Each mail becomes one .eml file in `folder`, on disk before the sender receives "250"; mails of
  * earlier runs are still listed. It accepts every address except a few that fail on purpose: bounce@… 550, full@… 452,
- * grey@… 451 at the first attempt, drop@… is stored but the connection ends before the response (the uncertain case).
+ * grey@… 451 at the first attempt, slow@… after 20 seconds, drop@… is stored but the connection ends before the response
+ * (the uncertain case). About dsn@… and fbl@… a report follows: undeliverable, and marked as spam.
  */
-export async function startSmtpSink(options: { folder: string; port?: number }): Promise<SmtpSink> {
+export async function startSmtpSink(options: SinkOptions): Promise<SmtpSink> {
   const { folder } = options;
   mkdirSync(folder, { recursive: true });
-  const known = new Map<string, Omit<CapturedMail, 'copies'>>();
+  const known = new Map<string, StoredMail>();
   const messageIds = new Map<string, string>();
-  const server = createSinkServer(folder);
+  const envelopes = new Map<string, Envelope>();
+  const server = createSinkServer(options, envelopes);
   // Clients that disconnect midway are normal.
   server.on('error', () => {});
   const port = await listening(server, options.port ?? 0);
 
-  async function read(id: string): Promise<Omit<CapturedMail, 'copies'>> {
+  async function read(id: string): Promise<StoredMail> {
     const mail = known.get(id) ?? (await parsed(folder, id));
     known.set(id, mail);
     return mail;
@@ -65,7 +86,11 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
       counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
     }
     const mails = await Promise.all(ids.map(read));
-    return mails.map((mail) => ({ ...mail, copies: counts.get(mail.messageId) ?? 1 }));
+    return mails.map((mail) => ({
+      ...mail,
+      envelope: envelopes.get(mail.id) ?? { from: '', to: [] },
+      copies: counts.get(mail.messageId) ?? 1,
+    }));
   }
 
   return {
@@ -78,11 +103,11 @@ export async function startSmtpSink(options: { folder: string; port?: number }):
 }
 
 /** Creates a server that accepts mail, fails on purpose for some addresses and stores the rest. */
-function createSinkServer(folder: string): SMTPServer {
+function createSinkServer(options: SinkOptions, envelopes: Map<string, Envelope>): SMTPServer {
   const greeted = new Set<string>();
 
   const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
-    const [name = ''] = address.toLowerCase().split('@');
+    const name = localPart(address);
     if (name === 'bounce') return done(answer(550, '5.1.1 No such mailbox'));
     if (name === 'full') return done(answer(452, '4.2.2 Mailbox is full'));
     if (name === 'grey' && !greeted.has(address)) {
@@ -106,20 +131,31 @@ function createSinkServer(folder: string): SMTPServer {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         if (stream.sizeExceeded) return done(answer(552, '5.3.4 Message is too big'));
-        const failure = await store(folder, Buffer.concat(chunks)).catch((error: Error) => error);
-        const isDropped = session.envelope.rcptTo.some(({ address }) =>
-          address.toLowerCase().startsWith('drop@'),
-        );
-        if (isDropped) {
+        const raw = Buffer.concat(chunks);
+        const envelope = envelopeOf(session.envelope);
+        const stored = await store(options.folder, raw).catch((error: Error) => error);
+        if (typeof stored === 'string') envelopes.set(stored, envelope);
+        const names = envelope.to.map(localPart);
+        if (names.includes('drop')) {
           for (const connection of server.connections)
             if (connection.id === session.id) connection._socket.destroy();
           return;
         }
-        done(failure ?? null);
+        if (names.includes('slow')) await sleep(options.slowMs ?? 20_000);
+        done(typeof stored === 'string' ? null : stored);
+        for (const report of reportsAbout(raw, envelope)) await options.onReport?.(report, envelope.from);
       });
     },
   });
   return server;
+}
+
+function envelopeOf({ mailFrom, rcptTo }: SMTPServerSession['envelope']): Envelope {
+  return { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+}
+
+function localPart(address: string): string {
+  return address.toLowerCase().split('@')[0] ?? '';
 }
 
 function listening(server: SMTPServer, port: number): Promise<number> {
@@ -139,9 +175,9 @@ function answer(responseCode: number, message: string): Error {
 
 /**
  * Writes to a temporary file, flushes and renames: a name ending in .eml is a complete mail. Names sort by time of
- * arrival.
+ * arrival. Returns the id.
  */
-async function store(folder: string, raw: Buffer): Promise<void> {
+async function store(folder: string, raw: Buffer): Promise<string> {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   count += 1;
   const id = `${stamp}_${String(count).padStart(7, '0')}_${randomBytes(3).toString('hex')}`;
@@ -154,6 +190,7 @@ async function store(folder: string, raw: Buffer): Promise<void> {
     await file.close();
   }
   await rename(temporary, join(folder, `${id}.eml`));
+  return id;
 }
 
 let count = 0;
@@ -172,7 +209,7 @@ function messageIdIn(folder: string, id: string): string {
   return /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
 }
 
-async function parsed(folder: string, id: string): Promise<Omit<CapturedMail, 'copies'>> {
+async function parsed(folder: string, id: string): Promise<StoredMail> {
   const raw = readFileSync(join(folder, `${id}.eml`));
   const mail: Email = await PostalMime.parse(raw);
   return {

@@ -1,9 +1,11 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
-import { hasExhaustedAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
+import { secondsToNextAttempt } from '#domain/company/mail-retries.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { MailRejected } from '#server/outside/mail.ts';
+import { MailRejected, MailUncertain } from '#server/outside/mail.ts';
 import { toMail } from './channels/email.ts';
+import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
+import { type Outcome, recordOutcome } from './record-outcome.ts';
 import * as store from './store.ts';
 
 /**
@@ -18,7 +20,8 @@ const minutesWithoutServer = 60;
 /**
  * Delivers one queued message. Claims the row with a short lease and renews it until the mail is sent. The mail is built from
  * the row only, so a repeat after a crash between sending and marking has the same bytes and the same Message-ID. A
- * failed attempt schedules the next one itself; the queue's retries are for killed workers only.
+ * failed attempt schedules the next one itself; the queue's retries are for killed workers only. When the server's
+ * response to a complete mail was lost, the mail is not sent again: it is unconfirmed until a report or a user decides.
  */
 export const deliverMessage = job<{ message_id: string }>('messages/send', send, {
   retryLimit: 12,
@@ -32,17 +35,24 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
   const row = await ctx.tx((w) => claimOrReschedule(w, message_id));
   if (!row) return;
   const release = renewLease(ctx, row);
+  const outcome = await attempt(ctx, row).finally(release);
+  await ctx.tx(async (w) => {
+    const retry = await recordOutcome(w, row, outcome);
+    if (retry) await scheduleAttempt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
+  });
+}
+
+async function attempt(ctx: ActionCtx, row: ClaimedDelivery): Promise<Outcome> {
   try {
-    await ctx.external.mail.send(await toMail(ctx, row));
+    const { refused = [] } = await ctx.external.mail.send(await toMail(ctx, row));
+    return { is: 'accepted', refused };
   } catch (error) {
-    const isFinal = error instanceof MailRejected || hasExhaustedAttempts(row.attempts);
-    ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'sending a mail failed');
-    await ctx.tx((w) => recordFailure(w, row, isFinal, String(error)));
-    return;
-  } finally {
-    release();
+    ctx.log.warn({ err: error, message_id: row.id, attempts: row.attempts }, 'sending a mail failed');
+    if (error instanceof MailUncertain) return { is: 'uncertain', reason: error.message };
+    if (error instanceof MailRejected)
+      return { is: 'rejected', reason: error.message, refused: error.refused };
+    return { is: 'deferred', reason: String(error) };
   }
-  await ctx.tx((w) => store.markSent(w, message_id));
 }
 
 /** Without a mail server no attempt is made, so the mail never fails for that reason. */
@@ -52,17 +62,18 @@ async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<v
 }
 
 /**
- * Claims the mail. Returns null if it was sent or another worker holds it; that worker may be dead, so another attempt
- * is scheduled.
+ * Claims the mail. Returns null if it was sent, has no recipient left or another worker holds it; that worker may be dead,
+ * so another attempt is scheduled.
  */
-async function claimOrReschedule(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
+async function claimOrReschedule(w: WriteCtx, id: string): Promise<ClaimedDelivery | null> {
   const row = await store.claimMessage(w, id, leaseFrom(w.now));
   if (row === 'done') return null;
   if ('until' in row) {
     await scheduleAttempt(w, id, row.until);
     return null;
   }
-  return row;
+  const left_out = await leaveOut(w, row);
+  return left_out && { ...row, left_out };
 }
 
 /** The key limits each mail to one pending attempt, however many workers schedule it. */
@@ -82,16 +93,4 @@ function renewLease(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
     ctx.tx((w) => store.renewClaim(w, row, leaseUntil)).catch(() => undefined);
   }, renewMs);
   return () => clearInterval(timer);
-}
-
-async function recordFailure(
-  w: WriteCtx,
-  row: store.ClaimedMessage,
-  isFinal: boolean,
-  reason: string,
-): Promise<void> {
-  const isOurs = await store.recordFailedAttempt(w, row, isFinal ? 'failed' : 'queued', reason);
-  if (!isOurs) return;
-  if (!isFinal) return scheduleAttempt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
-  await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
 }

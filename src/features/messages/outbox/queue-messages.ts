@@ -1,3 +1,4 @@
+import type { MailStream } from '#domain/messages/streams.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -14,6 +15,8 @@ export interface RenderedMessage {
   key: string;
   channel: 'email';
   template_key: string;
+  /** What its recipients may stop; by default they wait for it. */
+  stream?: MailStream;
   appointment_id: string | null;
   person_id: string | null;
   to_address: string;

@@ -1,5 +1,6 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { type MessageEventKind, statusesBelow } from '#domain/messages/message-status.ts';
+import type { MailStream } from '#domain/messages/streams.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
@@ -10,6 +11,8 @@ import type { MessageAttachment } from './message-attachment.ts';
 export interface ClaimedMessage {
   id: string;
   key: string;
+  template_key: string;
+  stream: MailStream;
   appointment_id: string | null;
   to_address: string;
   cc_address: string;
@@ -46,7 +49,8 @@ export async function claimMessage(
     .executeTakeFirst();
   if (row) {
     const attachments = row.attachments as unknown as MessageAttachment[];
-    return { ...row, attachments, created_at: asInstant(row.created_at) };
+    const stream = row.stream as MailStream;
+    return { ...row, stream, attachments, created_at: asInstant(row.created_at) };
   }
   const other = await mine(ctx, 'outbound_messages')
     .where('id', '=', id)
@@ -80,6 +84,15 @@ export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
   await insertEvents(ctx, [{ message_id: id, kind: 'sent' }]);
+}
+
+/**
+ * Ends the claim of a message whose status its events decide. Returns false and changes nothing if another worker has
+ * claimed it since.
+ */
+export async function finishClaim(ctx: WriteCtx, claimed: ClaimedMessage): Promise<boolean> {
+  const changed = await stillClaimed(ctx, claimed).set({ lease_until: null }).executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }
 
 /** Extends the lease of the worker that claimed the message, unless another one has claimed it since or it was sent. */

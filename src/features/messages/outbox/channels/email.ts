@@ -1,9 +1,12 @@
-import type { ActionCtx } from '#server/context.ts';
+import { isOptional } from '#domain/messages/streams.ts';
+import type { ActionCtx, Installation } from '#server/context.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { createMessageToken, type MessageReference } from '../../message-tokens.ts';
+import type { ClaimedDelivery } from '../leave-out.ts';
 import * as store from '../store.ts';
 
 /** Builds the mail of a queued message from its row and its stored files only, so that every attempt is the same. */
-export async function toMail(ctx: ActionCtx, row: store.ClaimedMessage): Promise<Mail> {
+export async function toMail(ctx: ActionCtx, row: ClaimedDelivery): Promise<Mail> {
   const attachments = [];
   for (const each of row.attachments) {
     if ('text' in each) {
@@ -27,6 +30,37 @@ export async function toMail(ctx: ActionCtx, row: store.ClaimedMessage): Promise
     text: row.body_text,
     html: row.body_html,
     attachments,
+    ...trackingOf(ctx, row),
+    leftOut: row.left_out,
+  };
+}
+
+/** By what reports, and a recipient who wants no more, name the message. */
+function trackingOf(
+  { installation, subscriberId }: ActionCtx,
+  row: ClaimedDelivery,
+): Pick<Mail, 'reference' | 'returnPath' | 'headers'> {
+  const message = { subscriberId, messageId: row.id };
+  const reference = createMessageToken(installation, 'report', message);
+  const { mailBounceDomain: domain } = installation;
+  return {
+    reference,
+    ...(domain ? { returnPath: `b+${reference}@${domain}` } : {}),
+    headers: {
+      'Feedback-ID': `${row.template_key}:${subscriberId}:${row.stream}:gable`,
+      ...(isOptional(row.stream) ? unsubscribeHeaders(installation, message) : {}),
+    },
+  };
+}
+
+/** Lets mail programs offer one click (RFC 8058). */
+function unsubscribeHeaders(installation: Installation, message: MessageReference): Record<string, string> {
+  const { publicUrl, mailBounceDomain: domain } = installation;
+  const token = createMessageToken(installation, 'unsubscribe', message);
+  const byMail = domain ? `, <mailto:unsubscribe@${domain}?subject=${token}>` : '';
+  return {
+    'List-Unsubscribe': `<${publicUrl}/u/${token}>${byMail}`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 
