@@ -16,6 +16,13 @@ import {
 import { hashAsStored, servedPhotos } from './served-photos.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support.ts';
 
+interface StoredReport {
+  id: string;
+  public_id: string;
+  team_pass: string;
+}
+const noReport: StoredReport = { id: '', public_id: '', team_pass: '' };
+
 /** The app without a network: cut at the socket, opened cold, with work that arrives once when the line is back. */
 
 test(
@@ -50,6 +57,27 @@ test(
     await expect(cold.getByRole('heading', { name: 'Calendar' })).toBeVisible({ timeout: 15_000 });
   },
 );
+
+test('the preview of a report says without a network what is available, and shows the report once it is back', async ({
+  browser,
+  line,
+}) => {
+  const { page } = await openPhone(line, browser);
+  await page.goto('/appointments');
+  await untilStored(page);
+  const parts = (await rowsOf(page, 'gable-offline', 'parts')) as { key: string; data: StoredReport }[];
+  const { id, public_id, team_pass } = parts.find(({ key }) => key.startsWith('report/'))?.data ?? noReport;
+  await line.cut();
+  await page.goto(`/view-report2/${public_id}?t=${team_pass}`);
+  await expect(page.getByRole('heading', { name: 'The preview needs a connection' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Write / })).toHaveAttribute('href', `/edit-report/${id}`);
+  await expectAccessible(page, 'the preview of a stored report');
+  await expectNoSidewaysScroll(page, 'the preview of a stored report');
+  await line.restore();
+  await expect(page.locator('section').first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'The preview needs a connection' })).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0);
+});
 
 test('60 answers and 20 photos without a network survive two kills of the tab and arrive once', async ({
   browser,

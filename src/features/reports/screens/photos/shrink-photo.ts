@@ -16,16 +16,18 @@ export interface ShrunkPhoto {
  * processes it again.
  */
 export async function shrinkPhoto(file: File, quality: number): Promise<ShrunkPhoto> {
+  const isSmall = file.size <= smallEnoughBytes;
+  const side = isSmall ? thumbSide : (sides[quality] ?? 1600);
   let bitmap: ImageBitmap;
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    bitmap = await decoded(file, side);
   } catch {
     return { file, thumb: null };
   }
   try {
     const thumb = await drawn(bitmap, thumbSide, 0.7).catch(() => null);
-    if (file.size <= smallEnoughBytes) return { file, thumb };
-    const blob = await drawn(bitmap, sides[quality] ?? 1600, 0.85).catch(() => null);
+    if (isSmall) return { file, thumb };
+    const blob = await drawn(bitmap, side, 0.85).catch(() => null);
     if (!blob || blob.size >= file.size) return { file, thumb };
     const name = file.name.replace(/\.\w+$/, '.jpg');
     return {
@@ -34,6 +36,37 @@ export async function shrinkPhoto(file: File, quality: number): Promise<ShrunkPh
     };
   } finally {
     bitmap.close();
+  }
+}
+
+/** The picture of a photo, upright, with a longer side of at least `side` pixels if the photo has them. */
+async function decoded(file: File, side: number): Promise<ImageBitmap> {
+  const reduced = await decodedReduced(file, side).catch(() => null);
+  if (reduced && Math.max(reduced.width, reduced.height) >= side) return reduced;
+  reduced?.close();
+  return createImageBitmap(file, { imageOrientation: 'from-image' });
+}
+
+/**
+ * The same of a JPEG, decoded to a size that is not much larger than needed: whole, a photo of 12 megapixels takes 48 MB.
+ * Null where the browser cannot do that, or would leave the picture on its side.
+ */
+async function decodedReduced(file: File, side: number): Promise<ImageBitmap | null> {
+  if (file.type !== 'image/jpeg' || !('ImageDecoder' in globalThis)) return null;
+  if (!('rotation' in VideoFrame.prototype)) return null;
+  // Decoders reduce to eighths of the size, down to at most this many pixels in all.
+  const most = Math.ceil(side * Math.SQRT2);
+  const size = { desiredWidth: most, desiredHeight: most };
+  const decoder = new ImageDecoder({ data: file.stream(), type: file.type, ...size });
+  try {
+    const { image, complete } = await decoder.decode();
+    try {
+      return complete ? await createImageBitmap(image) : null;
+    } finally {
+      image.close();
+    }
+  } finally {
+    decoder.close();
   }
 }
 
