@@ -80,7 +80,9 @@ function useTimeOf({ taken_at, time_source }: UnsortedRow) {
   const isDoubtful = isTimeDoubtful({ taken_at }, asInstant(inspectedAt));
   const isUnknown = time_source === null || time_source === 'file';
   const clock = taken_at ? format.time(taken_at, timezone) : '';
-  const time = taken_at && isDoubtful ? `${format.date(taken_at, timezone)} ${clock}` : clock;
+  const day = taken_at ? format.date(taken_at, timezone) : '';
+  // The order is by date and time: with the time alone, photos of two days would look unsorted.
+  const time = day === format.date(inspectedAt, timezone) ? clock : [day, clock].filter(Boolean).join(' ');
   const mark = isUnknown ? t('photos.timeUnknown') : isDoubtful ? t('photos.timeDoubtful') : '';
   const taken = time ? t('photos.photo', { time }) : t('photos.photoUnknown');
   return { time, mark, label: mark ? `${taken}, ${mark}` : taken };

@@ -47,7 +47,7 @@ export function ReinspectionSummary({ report: shown }: { report: PublicReport })
           </li>
         )}
       </ul>
-      <p className={report.dim}>
+      <p className={classes.earlier}>
         <a href={`/view-report2/${reinspection.report.public_id}?version=${reinspection.report.version}`}>
           {t('repair.earlier', { report: reinspection.report.name })}
         </a>

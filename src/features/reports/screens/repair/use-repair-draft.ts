@@ -151,12 +151,14 @@ function onWire({ title, addressees, items }: RepairDocument) {
   };
 }
 
-/** The messages of amounts that can't be read, by defect. */
-function creditProblems({ items }: RepairDraft): Record<string, string> {
+/** The messages of amounts that can't be read or are below zero, by defect. */
+export function creditProblems({ items }: Pick<RepairDraft, 'items'>): Record<string, string> {
   return Object.fromEntries(
     items.flatMap(({ id, request, credit }) => {
+      if (request !== 'credit') return [];
       const typed = typedAmount(credit);
-      return request === 'credit' && 'problem' in typed ? [[id, typed.problem]] : [];
+      if ('problem' in typed) return [[id, typed.problem]];
+      return typed.cents < 0 ? [[id, 'Enter an amount of 0 or more']] : [];
     }),
   );
 }
