@@ -59,6 +59,11 @@ test(
       await reader.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      await reader.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
     });
 
     await test.step('a link to a deficiency opens at it', async () => {

@@ -11,17 +11,32 @@ export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const own = layersNow() + 1;
+    const top = window.scrollY;
     window.history.pushState({ ...(window.history.state as object | null), [key]: own }, '');
     const onPopState = () => {
-      if (layersNow() < own) close();
+      if (layersNow() >= own) return;
+      close();
+      restore(document.activeElement, top);
     };
     window.addEventListener('popstate', onPopState);
     return () => {
       window.removeEventListener('popstate', onPopState);
       // Closed by its own button: the entry goes as well. After a navigation there is none to remove.
-      if (layersNow() === own) window.history.back();
+      if (layersNow() !== own) return;
+      const focused = document.activeElement;
+      window.addEventListener('popstate', () => restore(focused, top), { once: true });
+      window.history.back();
     };
   }, []);
+}
+
+/** To an address with a fragment, going back scrolls to its place and takes the focus away. */
+function restore(focused: Element | null, top: number): void {
+  requestAnimationFrame(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (document.activeElement === document.body && focused instanceof HTMLElement)
+      focused.focus({ preventScroll: true });
+  });
 }
 
 function layersNow(): number {

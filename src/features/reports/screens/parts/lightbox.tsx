@@ -43,7 +43,8 @@ export function Lightbox(props: {
   const shown = media[at];
   const zoom = useZoom(shown?.id ?? '', (by) => move(at + by));
   usePreload(media, at);
-  useCloseOnBack(onClose);
+  // Its own closing returns the focus.
+  useCloseOnBack(() => dialog.current?.close());
   if (!shown) return null;
   const isVideo = shown.film !== undefined;
   const steps: Record<string, number> = {
