@@ -7,6 +7,8 @@ import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
 import { completeAtEnd } from '#features/appointments/status/complete-at-end.job.ts';
 import { routes as authRoutes } from '#features/auth/routes.ts';
 import { sendAccountMail } from '#features/auth/send-account-mail.job.ts';
+import { listeners as automationListeners } from '#features/automations/listeners.ts';
+import { routes as automationRoutes } from '#features/automations/routes.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
 import { routes as calendarRoutes } from '#features/calendar/routes.ts';
@@ -62,6 +64,7 @@ export const routes: readonly HandledRoute[] = [
   ...paymentRoutes,
   ...reportRoutes,
   ...portalRoutes,
+  ...automationRoutes,
   ...dashboardRoutes,
   ...metricRoutes,
   ...searchRoutes,
@@ -80,6 +83,7 @@ export const listeners: readonly Listener[] = [
   ...paymentListeners,
   ...reportListeners,
   ...portalListeners,
+  ...automationListeners,
 ];
 
 /** All background jobs. */

@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/base/time.ts';
 import type { GableEvent } from '#domain/events/events.ts';
 import type { ActionCtx, WriteCtx } from './context.ts';
 import { newId } from './ids.ts';
@@ -10,7 +11,7 @@ type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
 export interface TransactionListener {
   readonly when: 'in-transaction';
   readonly type: EventType;
-  run(ctx: WriteCtx, event: GableEvent): Promise<void>;
+  run(ctx: WriteCtx, event: GableEvent, occurrence: EventOccurrence): Promise<void>;
 }
 
 /** Runs after commit, at least once and possibly twice, for follow-up work. */
@@ -25,7 +26,7 @@ export interface AfterCommitListener {
 /** The occurrence of an event being handled; its id is suitable for deduplication keys. */
 export interface EventOccurrence {
   readonly id: string;
-  readonly at: string;
+  readonly at: Instant;
 }
 
 export type Listener = TransactionListener | AfterCommitListener;
@@ -33,7 +34,7 @@ export type Listener = TransactionListener | AfterCommitListener;
 /** Declares what must happen in the same transaction as the event. */
 export function listenInTransaction<T extends EventType>(
   type: T,
-  run: (ctx: WriteCtx, event: EventOf<T>) => Promise<void>,
+  run: (ctx: WriteCtx, event: EventOf<T>, occurrence: EventOccurrence) => Promise<void>,
 ): TransactionListener {
   return { when: 'in-transaction', type, run: run as TransactionListener['run'] };
 }
@@ -103,7 +104,7 @@ async function emit(
     .execute();
   for (const each of listeners) {
     if (each.type !== type) continue;
-    if (each.when === 'in-transaction') await each.run(ctx, event);
+    if (each.when === 'in-transaction') await each.run(ctx, event, occurrence);
     else await ctx.enqueue(dispatch, { listener: each.name, event, occurrence });
   }
 }

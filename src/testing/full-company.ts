@@ -4,6 +4,7 @@ import {
   createAppointmentRecords,
 } from '#features/appointments/records-for-tests.ts';
 import { createAuthRecords } from '#features/auth/records-for-tests.ts';
+import { createAutomationRecords } from '#features/automations/records-for-tests.ts';
 import { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
@@ -52,6 +53,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     owner: owner.id,
     technician,
     ...(await createAuthRecords(testApp, owner)),
+    ...(await createAutomationRecords(owner, marker)),
     ...(await createAvailabilityRecords(owner, technician, marker)),
     ...(await createCalendarRecords(owner, technician, marker)),
     ...(await createTeamRecords(owner, marker)),

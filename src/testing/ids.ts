@@ -4,6 +4,7 @@ import type {
   createAppointmentRecords,
 } from '#features/appointments/records-for-tests.ts';
 import type { createAuthRecords } from '#features/auth/records-for-tests.ts';
+import type { createAutomationRecords } from '#features/automations/records-for-tests.ts';
 import type { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import type { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import type { createPaymentRecords } from '#features/payments/records-for-tests.ts';
@@ -29,6 +30,7 @@ type Records = Created<typeof createAppointmentDocuments> &
   Created<typeof createAppointmentRecords> &
   Created<typeof createAgreementRecords> &
   Created<typeof createAuthRecords> &
+  Created<typeof createAutomationRecords> &
   Created<typeof createAvailabilityRecords> &
   Created<typeof createCalendarRecords> &
   Created<typeof createPaymentRecords> &

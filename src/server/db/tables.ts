@@ -8,6 +8,34 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface ActionGroups {
+  appointment_id: string | null;
+  created_at: string;
+  enable: Generated<boolean>;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  position: number;
+  source_id: string | null;
+  subscriber_id: string;
+  updated_at: string;
+}
+
+export interface Actions {
+  action_type: number;
+  appointment_id: string | null;
+  content: Json;
+  created_at: string;
+  enable: Generated<boolean>;
+  event_type: number;
+  group_id: string;
+  id: string;
+  position: number;
+  source_id: string | null;
+  subscriber_id: string;
+  updated_at: string;
+}
+
 export interface AddOns {
   add_fee_cents: Generated<number>;
   add_minutes: Generated<number>;
@@ -271,6 +299,28 @@ export interface AuthCodes {
   subscriber_id: string;
   used_at: string | null;
   user_id: string;
+}
+
+export interface AutomationJobs {
+  action_id: string | null;
+  action_snapshot: Json | null;
+  appointment_id: string;
+  attempts: Generated<number>;
+  created_at: string;
+  dedupe_key: string;
+  event_data: Generated<Json>;
+  event_type: number;
+  id: string;
+  occurred_at: string;
+  occurrence_id: string;
+  outcome: Json | null;
+  reason: string | null;
+  run_at: string;
+  slot: string | null;
+  source_id: string | null;
+  status: string;
+  subscriber_id: string;
+  updated_at: string;
 }
 
 export interface AvailabilityOverrides {
@@ -1455,6 +1505,8 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  action_groups: ActionGroups;
+  actions: Actions;
   add_ons: AddOns;
   agreement_evidence: AgreementEvidence;
   agreement_signatures: AgreementSignatures;
@@ -1472,6 +1524,7 @@ export interface DB {
   appointments: Appointments;
   audit_log: AuditLog;
   auth_codes: AuthCodes;
+  automation_jobs: AutomationJobs;
   availability_overrides: AvailabilityOverrides;
   availability_slots: AvailabilitySlots;
   availability_weeks: AvailabilityWeeks;

@@ -1,6 +1,7 @@
 import { samples as agreements } from '#features/agreements/samples-for-tests.ts';
 import { samples as appointments } from '#features/appointments/samples-for-tests.ts';
 import { samples as auth } from '#features/auth/samples-for-tests.ts';
+import { samples as automations } from '#features/automations/samples-for-tests.ts';
 import { samples as availability } from '#features/availability/samples-for-tests.ts';
 import { samples as calendar } from '#features/calendar/samples-for-tests.ts';
 import { samples as company } from '#features/company/samples-for-tests.ts';
@@ -29,6 +30,7 @@ const features: readonly RouteSamples[] = [
   payments,
   reports,
   portal,
+  automations,
   metrics,
   search,
 ];

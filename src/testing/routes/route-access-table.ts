@@ -2,6 +2,7 @@ import { access as admin } from '#features/admin/access-for-tests.ts';
 import { access as agreements } from '#features/agreements/access-for-tests.ts';
 import { access as appointments } from '#features/appointments/access-for-tests.ts';
 import { access as auth } from '#features/auth/access-for-tests.ts';
+import { access as automations } from '#features/automations/access-for-tests.ts';
 import { access as availability } from '#features/availability/access-for-tests.ts';
 import { access as calendar } from '#features/calendar/access-for-tests.ts';
 import { access as company } from '#features/company/access-for-tests.ts';
@@ -36,6 +37,7 @@ export const routeAccessTable = allGroups([
   payments,
   reports,
   portal,
+  automations,
   dashboard,
   metrics,
   search,

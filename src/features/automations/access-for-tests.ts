@@ -1,0 +1,19 @@
+import type { RouteAccess } from '#testing/roles.ts';
+
+/** Which roles may call the routes of this feature, written by hand from the specification. */
+export const access: RouteAccess = {
+  'company admins': [
+    'GET /v2/action-groups',
+    'POST /v2/action-groups',
+    'PUT /v2/action-groups/order',
+    'PUT /v2/action-groups/{id}',
+    'DELETE /v2/action-groups/{id}',
+    'POST /v2/action-groups/{id}/duplicate',
+    'PUT /v2/action-groups/{id}/order',
+    'POST /v2/action-groups/{id}/actions',
+    'PUT /v2/action-groups/{id}/actions/{actionId}',
+    'DELETE /v2/action-groups/{id}/actions/{actionId}',
+    'POST /v2/action-groups/{id}/actions/{actionId}/clone',
+  ],
+  'who edits the appointment': ['PUT /v2/appointments/{id}/action-groups'],
+};

@@ -1,0 +1,27 @@
+import type { EventType } from '#domain/events/events.ts';
+import { automationEvents } from '#domain/events/events.ts';
+import { listenInTransaction } from '#server/events.ts';
+import { copyChosenGroups } from './groups/copy-chosen-groups.ts';
+import { planAppointment } from './planning/plan-appointment.ts';
+import { planEvent } from './planning/plan-event.ts';
+
+/** Changes after which the actions on start and end, and the reminders, are planned anew. */
+const replanning = [
+  'appointment.scheduled',
+  'appointment.unconfirmed',
+  'appointment.rescheduled',
+  'appointment.canceled',
+  'appointment.restored',
+  'appointment.changed',
+] as const satisfies readonly EventType[];
+
+const triggering = [...new Set(automationEvents.flatMap(({ on }) => on ?? []))];
+
+export const listeners = [
+  // First of all: what follows in the same transaction finds the copies.
+  listenInTransaction('appointment.created', (ctx, event) => copyChosenGroups(ctx, event.appointment_id)),
+  ...replanning.map((type) =>
+    listenInTransaction(type, (ctx, event) => planAppointment(ctx, event.appointment_id)),
+  ),
+  ...triggering.map((type) => listenInTransaction(type, planEvent)),
+];

@@ -1,0 +1,148 @@
+import type { RecipientGroup } from '#domain/automations/action-types.ts';
+import type { AutomationFacts, Reachable } from '#domain/automations/decision-types.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { readPhone } from '#domain/people/phones.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** The group of recipients that a role belongs to. */
+const groupOfRole = {
+  inspector: 'technicians',
+  client: 'clients',
+  agent: 'agents',
+  listing_agent: 'listing_agents',
+  contractor: 'contractors',
+} as const satisfies Record<string, RecipientGroup>;
+
+/** Returns what decisions on an appointment's actions depend on; null once the appointment is deleted. */
+export async function loadFacts(
+  ctx: ReadCtx | WriteCtx,
+  appointmentId: string,
+): Promise<AutomationFacts | null> {
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .where('deleted_at', 'is', null)
+    .select([
+      'status',
+      'date_time',
+      'end_time',
+      'disable_automated_notifications',
+      'foundation',
+      'square_feet',
+      'year_built',
+      'agreement_signed',
+      'paid',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { foundation, square_feet, year_built } = row;
+  const company = await getCompany(ctx);
+  return {
+    appointment_id: appointmentId,
+    zone: company.timezone,
+    status: row.status as AppointmentStatus,
+    date_time: asInstant(row.date_time),
+    end_time: asInstant(row.end_time),
+    disable_automated_notifications: row.disable_automated_notifications,
+    automations_enabled: company.settings.automations_enabled,
+    property: { foundation, square_feet, year_built },
+    services: await chosen(ctx, 'appointment_services', 'service_id', appointmentId),
+    service_addons: await chosen(ctx, 'appointment_addons', 'add_on_id', appointmentId),
+    agreements_signed: row.agreement_signed,
+    invoice_paid: row.paid,
+    people: await reachablePeople(ctx, appointmentId, company.country_code),
+    known_ids: null,
+  };
+}
+
+async function chosen(
+  ctx: ReadCtx | WriteCtx,
+  table: 'appointment_services' | 'appointment_addons',
+  column: 'service_id' | 'add_on_id',
+  appointmentId: string,
+) {
+  const rows = await mine(ctx, table as 'appointment_addons')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .select([`${column as 'add_on_id'} as id`, 'name'])
+    .execute();
+  return rows;
+}
+
+async function reachablePeople(ctx: ReadCtx | WriteCtx, appointmentId: string, country: string) {
+  const people: Record<RecipientGroup, Reachable[]> = {
+    company_admins: [],
+    clients: [],
+    agents: [],
+    technicians: [],
+    listing_agents: [],
+    contractors: [],
+  };
+  for (const row of await peopleRows(ctx, appointmentId)) {
+    if (row.status !== 1 || row.deleted_at !== null) continue;
+    people[groupOfRole[row.role as keyof typeof groupOfRole]].push(reachable(row, country));
+  }
+  const admins = await mine(ctx, 'users')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('full_company_admin', '=', true), eb('role', '=', 'Administrator')]))
+    .orderBy('id')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .execute();
+  people.company_admins = admins.map((row) => reachable({ ...row, company_name: '', email_cc: '' }, country));
+  return people;
+}
+
+interface PersonRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  company_name: string;
+  email: string;
+  email_cc: string;
+  phone: string;
+}
+
+function reachable(row: PersonRow, country: string): Reachable {
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim() || row.company_name,
+    email: row.email,
+    email_cc: row.email_cc.split(',').flatMap((one) => one.trim() || []),
+    phone: readPhone(row.phone, country) ?? '',
+  };
+}
+
+function peopleRows(ctx: ReadCtx | WriteCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_people')
+    .leftJoin('contacts as c', (on) =>
+      on
+        .onRef('c.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('c.id', '=', 'appointment_people.person_id')
+        .on('appointment_people.role', '<>', 'inspector'),
+    )
+    .leftJoin('users as u', (on) =>
+      on
+        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('u.id', '=', 'appointment_people.person_id')
+        .on('appointment_people.role', '=', 'inspector'),
+    )
+    .where('appointment_people.appointment_id', '=', appointmentId)
+    .orderBy('appointment_people.position')
+    .orderBy('appointment_people.id')
+    .select((eb) => [
+      'appointment_people.person_id as id',
+      'appointment_people.role',
+      eb.fn.coalesce('c.first_name', 'u.first_name', eb.val('')).as('first_name'),
+      eb.fn.coalesce('c.last_name', 'u.last_name', eb.val('')).as('last_name'),
+      eb.fn.coalesce('c.company_name', eb.val('')).as('company_name'),
+      eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
+      eb.fn.coalesce('c.email_cc', eb.val('')).as('email_cc'),
+      eb.fn.coalesce('c.phone', 'u.phone', eb.val('')).as('phone'),
+      eb.fn.coalesce('c.status', 'u.status').as('status'),
+      eb.fn.coalesce('c.deleted_at', 'u.deleted_at').as('deleted_at'),
+    ])
+    .execute();
+}

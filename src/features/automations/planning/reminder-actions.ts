@@ -1,0 +1,58 @@
+import { newAction } from '#domain/automations/action-types.ts';
+import type { GroupedAction } from '#domain/automations/decision-types.ts';
+import {
+  completeSlots,
+  type NotificationSlot,
+  type SlotKey,
+  type SlotPosition,
+  slotPositions,
+} from '#domain/company/notification-slots.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { PlanningAction } from './plan-appointment.ts';
+
+const groupOfAudience = {
+  client: 'clients',
+  agent: 'agents',
+  listing_agent: 'listing_agents',
+  contractor: 'contractors',
+} as const;
+
+/** Returns a reminder as the action that it is: before the start or after the end of the appointment. */
+export function actionOfSlot(
+  { key, audience, channel }: SlotPosition,
+  slot: NotificationSlot,
+): GroupedAction {
+  return {
+    ...newAction(key),
+    group_enable: true,
+    enable: slot.enabled,
+    action_type: channel === 'email' ? 1 : 2,
+    event_type: slot.when === 'pre' ? 18 : 19,
+    trigger_type: slot.when === 'pre' ? 'before' : 'after',
+    duration: slot.value,
+    duration_type: slot.unit,
+    trigger_once: true,
+    to_address: [groupOfAudience[audience]],
+    subject: slot.subject,
+    body_content: slot.body,
+  };
+}
+
+/** The reminders of an appointment, as it was booked with or edited since. */
+export async function reminderActions(ctx: WriteCtx, appointmentId: string): Promise<PlanningAction[]> {
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .select('notification_settings')
+    .executeTakeFirst();
+  const own = (row?.notification_settings ?? {}) as Partial<Record<SlotKey, NotificationSlot>>;
+  const slots = completeSlots(own);
+  return slotPositions
+    .filter(({ key }) => own[key] !== undefined)
+    .map((position) => ({
+      action: actionOfSlot(position, slots[position.key]),
+      action_id: null,
+      slot: position.key,
+      source_id: null,
+    }));
+}

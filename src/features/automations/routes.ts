@@ -1,0 +1,45 @@
+import type { ReadCtx } from '#server/context.ts';
+import { handle } from '#server/http/handle.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import {
+  cloneAction,
+  createAction,
+  deleteAction,
+  orderActions,
+  updateAction,
+} from './groups/change-actions.ts';
+import {
+  chooseActionGroups,
+  createActionGroup,
+  deleteActionGroup,
+  duplicateActionGroup,
+  orderActionGroups,
+  updateActionGroup,
+} from './groups/change-groups.ts';
+import { presentGroup } from './groups/present.ts';
+import { requireEdit } from './groups/require-edit.ts';
+import * as store from './groups/store.ts';
+import * as contract from './groups-contract.ts';
+
+export const routes = [
+  handle(contract.listActionGroups, listActionGroups),
+  handle(contract.createActionGroup, createActionGroup),
+  handle(contract.orderActionGroups, orderActionGroups),
+  handle(contract.updateActionGroup, updateActionGroup),
+  handle(contract.deleteActionGroup, deleteActionGroup),
+  handle(contract.duplicateActionGroup, duplicateActionGroup),
+  handle(contract.orderActions, orderActions),
+  handle(contract.createAction, createAction),
+  handle(contract.updateAction, updateAction),
+  handle(contract.deleteAction, deleteAction),
+  handle(contract.cloneAction, cloneAction),
+  handle(contract.chooseActionGroups, chooseActionGroups),
+];
+
+async function listActionGroups(
+  ctx: ReadCtx,
+  { appointmentId }: HandlerInput<typeof contract.listActionGroups>,
+) {
+  await requireEdit(ctx, appointmentId ?? null);
+  return (await store.listGroups(ctx, appointmentId ?? null)).map(presentGroup);
+}
