@@ -5,7 +5,7 @@ import { copyChosenGroups } from './groups/copy-chosen-groups.ts';
 import { planAppointment } from './planning/plan-appointment.ts';
 import { planEvent } from './planning/plan-event.ts';
 
-/** Changes after which the actions on start and end, and the reminders, are planned anew. */
+/** Changes after which the actions on start and end, and the reminders, are planned again. */
 const replanning = [
   'appointment.scheduled',
   'appointment.unconfirmed',

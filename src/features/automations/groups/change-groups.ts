@@ -15,7 +15,12 @@ const mostGroups = 50;
 /** Creates an empty group at the end of the list. */
 export async function createActionGroup(
   ctx: WriteCtx,
-  { name, enable = true, is_default = false, appointment_id }: HandlerInput<typeof contract.createActionGroup>,
+  {
+    name,
+    enable = true,
+    is_default = false,
+    appointment_id,
+  }: HandlerInput<typeof contract.createActionGroup>,
 ): Promise<HandlerOutput<typeof contract.createActionGroup>> {
   const appointmentId = appointment_id ?? null;
   await requireEdit(ctx, appointmentId);

@@ -118,7 +118,11 @@ export async function getGroup(ctx: ReadCtx | WriteCtx, id: string): Promise<Sto
 
 /** Locks the group until the transaction ends, so that its actions are numbered by one writer at a time. */
 export async function lockGroup(ctx: WriteCtx, id: string): Promise<void> {
-  const row = await mine(ctx, 'action_groups').where('id', '=', id).select('id').forUpdate().executeTakeFirst();
+  const row = await mine(ctx, 'action_groups')
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound();
 }
 

@@ -31,7 +31,10 @@ export async function occurrenceData(ctx: WriteCtx, event: GableEvent): Promise<
 
 async function named(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return mine(ctx, table as 'services').where('id', 'in', ids).select(['id', 'name']).execute();
+  return mine(ctx, table as 'services')
+    .where('id', 'in', ids)
+    .select(['id', 'name'])
+    .execute();
 }
 
 async function reportName(ctx: WriteCtx, id: string): Promise<string> {

@@ -1,4 +1,3 @@
-import type { GroupedAction } from '#domain/automations/decision-types.ts';
 import { decide, dedupeKey } from '#domain/automations/decide.ts';
 import type { AutomationFacts, Occurrence } from '#domain/automations/decision-types.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -6,15 +5,8 @@ import { mine } from '#server/db/scope.ts';
 import { actionFromRow } from '../groups/store.ts';
 import { type PlannedJob, saveJobs } from './jobs-store.ts';
 import { loadFacts } from './load-facts.ts';
+import type { PlanningAction } from './planning-action.ts';
 import { reminderActions } from './reminder-actions.ts';
-
-/** An action that plans, and where it comes from. */
-export interface PlanningAction {
-  action: GroupedAction;
-  action_id: string | null;
-  slot: string | null;
-  source_id: string | null;
-}
 
 /**
  * Plans the actions on an appointment's start and end, and its reminders, for its current times and state. Call it whenever one

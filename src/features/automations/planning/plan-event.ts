@@ -1,5 +1,5 @@
-import type { OccurrenceData } from '#domain/automations/decision-types.ts';
 import type { ActionEvent } from '#domain/automations/action-types.ts';
+import type { OccurrenceData } from '#domain/automations/decision-types.ts';
 import type { GableEvent } from '#domain/events/events.ts';
 import { automationEventIdFor } from '#domain/events/events.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -13,7 +13,11 @@ import { actionsOn, planJob } from './plan-appointment.ts';
  * Plans what an appointment's actions do on an event, in the transaction of the change. Costs one query where no action listens
  * to it.
  */
-export async function planEvent(ctx: WriteCtx, event: GableEvent, occurrence: EventOccurrence): Promise<void> {
+export async function planEvent(
+  ctx: WriteCtx,
+  event: GableEvent,
+  occurrence: EventOccurrence,
+): Promise<void> {
   const event_type = automationEventIdFor(event);
   if (event_type === null || !('appointment_id' in event) || event.appointment_id === null) return;
   await planOccurrence(ctx, event.appointment_id, event_type, occurrence, () => occurrenceData(ctx, event));

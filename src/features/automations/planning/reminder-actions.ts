@@ -9,7 +9,7 @@ import {
 } from '#domain/company/notification-slots.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { PlanningAction } from './plan-appointment.ts';
+import type { PlanningAction } from './planning-action.ts';
 
 const groupOfAudience = {
   client: 'clients',
