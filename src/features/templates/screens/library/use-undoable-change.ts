@@ -12,7 +12,8 @@ export function useUndoableChange(): (op_ids: string[]) => void {
   });
   return (op_ids) =>
     toast(t('library.changed', { count: op_ids.length }), {
-      kind: 'success',
+      // Another tab may have made the same change before.
+      kind: op_ids.length === 0 ? 'info' : 'success',
       ...(op_ids.length === 0
         ? {}
         : { action: { label: t('undo'), run: () => void revert.send({ op_ids }) } }),
