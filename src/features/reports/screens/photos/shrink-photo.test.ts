@@ -31,6 +31,7 @@ class ImageDecoder {
 beforeEach(() => {
   open.clear();
   [sizes, reduced, isComplete] = [[], [2520, 1890], true];
+  vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('ImageDecoder', ImageDecoder);
   vi.stubGlobal('VideoFrame', { prototype: { rotation: 0 } });
   vi.stubGlobal('createImageBitmap', async (source: Picture | File) => {
@@ -61,6 +62,11 @@ test('a photo is decoded no larger than needed, and nothing of it stays in memor
   expect(await shrunk(photo())).toEqual(['1600x1200', '320x240']);
   expect(sizes).toEqual(['2520x1890']);
   expect(open.size).toBe(0);
+});
+
+test('the thumbnail is no larger than a tile shows it on this screen', async () => {
+  vi.stubGlobal('devicePixelRatio', 1);
+  expect(await shrunk(photo())).toEqual(['1600x1200', '200x150']);
 });
 
 test('a photo that is small enough is sent unchanged, with a thumbnail', async () => {

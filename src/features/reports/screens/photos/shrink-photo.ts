@@ -1,7 +1,11 @@
 /** Longest side in pixels by the company's photo quality: 1 low, 2 medium, 3 high. */
 const sides: Record<number, number> = { 1: 1024, 2: 1600, 3: 2400 };
 const smallEnoughBytes = 400_000;
-const thumbSide = 320;
+/**
+ * Longest side of the picture that is shown until a photo is uploaded: of an upright one a tile shows this much. Larger ones
+ * add up, as browsers keep what they have decoded.
+ */
+const thumbSide = () => Math.min(320, 200 * (globalThis.devicePixelRatio ?? 1));
 
 /** A photo ready for upload, with a small picture of it to show until then. */
 export interface ShrunkPhoto {
@@ -17,7 +21,7 @@ export interface ShrunkPhoto {
  */
 export async function shrinkPhoto(file: File, quality: number): Promise<ShrunkPhoto> {
   const isSmall = file.size <= smallEnoughBytes;
-  const side = isSmall ? thumbSide : (sides[quality] ?? 1600);
+  const side = isSmall ? thumbSide() : (sides[quality] ?? 1600);
   let bitmap: ImageBitmap;
   try {
     bitmap = await decoded(file, side);
@@ -25,7 +29,7 @@ export async function shrinkPhoto(file: File, quality: number): Promise<ShrunkPh
     return { file, thumb: null };
   }
   try {
-    const thumb = await drawn(bitmap, thumbSide, 0.7).catch(() => null);
+    const thumb = await drawn(bitmap, thumbSide(), 0.7).catch(() => null);
     if (isSmall) return { file, thumb };
     const blob = await drawn(bitmap, side, 0.85).catch(() => null);
     if (!blob || blob.size >= file.size) return { file, thumb };
