@@ -47,7 +47,7 @@ export const tableHeaders: Record<Exclude<TableField, 'default_value'>, string> 
 /** Headers in English, German and French and those of Spectora, without spaces, accents and parentheses. */
 const headers: Record<TableField, string> = {
   section: 'section|sectionname|sections|system|systems|area|abschnitt|bereich|kapitel|rubrique|chapitre',
-  item: 'item|itemname|items|subsection|component|components|element|punkt|bauteil|position|poste|sousrubrique',
+  item: 'item|itemname|items|subsection|component|components|element|punkt|bauteil|position|poste|point|points|sousrubrique',
   kind: 'kind|commenttype|type|commentkind|art|kommentartyp|kommentarart|genre|typedecommentaire',
   comment:
     'comment|commentname|comments|finding|findings|issue|name|title|kommentar|bemerkung|titel|commentaire|remarque|titre|nom',

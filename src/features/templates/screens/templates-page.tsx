@@ -180,6 +180,7 @@ function useColumns(): Column<ListedTemplate>[] {
     {
       key: 'contents',
       header: t('contents'),
+      width: 300,
       phone: 'sub',
       render: (row) => t('counts', { sections: row.sections, items: row.items, comments: row.comments }),
     },

@@ -65,7 +65,7 @@ export function TemplatePreviewPage({ template_id }: { template_id: string }) {
           />
         )}
       </div>
-      <Stack gap={16}>
+      <Stack gap={16} className={classes.page}>
         {comments === 'all' && <Notice tone="info" title={t('preview.samples')} />}
         <Preview report={report.data} isFramed={on === 'phone' && !isPhone} />
       </Stack>
