@@ -65,6 +65,31 @@ test('problems are named, and parts are left out only when asked to', async ({ p
   await expectNoSidewaysScroll(page, 'import');
 });
 
+test('a newcomer’s own table is imported by giving its words a meaning', async ({ page }) => {
+  await signIn(page, 'owner@demo.test');
+  await openImport(page);
+  const rows = ['Roof,Tiles,Broken,Concern,Major', 'Roof,Tiles,Slate,Observation,'];
+  await choose(page, 'own.csv', Buffer.from(`System,Component,Finding,Type,Priority\n${rows.join('\n')}\n`));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Some words in this file are not known here/)).toBeVisible();
+  const start = dialog.getByRole('button', { name: 'Import template' });
+  await expect(start).toBeDisabled();
+  await expectAccessible(page, 'the words of an import');
+  for (const [word, meaning] of [
+    ['Concern', 'Deficiency'],
+    ['Observation', 'Information'],
+    ['Major', 'Recommendation'],
+  ] as const) {
+    await dialog.getByLabel(word, { exact: true }).click();
+    await page.getByRole('option', { name: meaning, exact: true }).click();
+  }
+  await expect(dialog.getByText('Roof › Tiles · Deficiency')).toBeVisible();
+  await page.setViewportSize(phone);
+  await expectNoSidewaysScroll(page, 'the words of an import');
+  await start.click();
+  await page.waitForURL(/\/templates\/edit\//);
+});
+
 test('a template of the store is read and added', async ({ page }) => {
   await signIn(page, 'owner@demo.test');
   await page.goto('/templates/store?trade=radon');

@@ -22,6 +22,7 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedTemplate, listTemplates } from '../contract.ts';
+import { usePartCounts } from './part-counts.ts';
 import { useTemplateActions } from './use-template-actions.ts';
 
 const NewTemplateDialog = lazy(async () => ({
@@ -168,21 +169,22 @@ function useRowActions(): (row: ListedTemplate) => RowAction[] {
 
 function useColumns(): Column<ListedTemplate>[] {
   const t = useTranslation('templates');
+  const counts = usePartCounts();
   const format = useFormat();
   return [
     {
       key: 'name',
       header: t('name'),
-      width: 260,
+      width: 240,
       phone: 'title',
       render: (row) => <AppLink to={`/templates/edit/${row.id}`}>{row.name}</AppLink>,
     },
     {
       key: 'contents',
       header: t('contents'),
-      width: 300,
+      width: 320,
       phone: 'sub',
-      render: (row) => t('counts', { sections: row.sections, items: row.items, comments: row.comments }),
+      render: (row) => counts(row),
     },
     {
       key: 'used_by',

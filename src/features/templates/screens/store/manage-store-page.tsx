@@ -21,6 +21,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
 import * as contract from '../../store-admin-contract.ts';
+import { usePartCounts } from '../part-counts.ts';
 import classes from './store.module.css';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
@@ -112,6 +113,7 @@ interface RowProps {
 
 function RowContent({ row, onReplace, onMoveUp, onMoveDown }: RowProps) {
   const t = useTranslation('templates');
+  const counts = usePartCounts();
   const { name, is_offered } = row;
   return (
     <>
@@ -121,8 +123,7 @@ function RowContent({ row, onReplace, onMoveUp, onMoveDown }: RowProps) {
           {row.is_shipped && row.rev > 1 && <StatusPill tone="info">{t('manage.edited')}</StatusPill>}
         </div>
         <div className={classes.counts}>
-          {t(`store.trades.${row.trade}`)} ·{' '}
-          {t('counts', { sections: row.sections, items: row.items, comments: row.comments })}
+          {t(`store.trades.${row.trade}`)} · {counts(row)}
         </div>
       </div>
       <RowActions {...{ row, onReplace, onMoveUp, onMoveDown }} />

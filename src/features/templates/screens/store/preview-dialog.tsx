@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getStoreTemplate, type StorePreview, type StoreTemplate } from '../../store-contract.ts';
+import { usePartCounts } from '../part-counts.ts';
 import classes from './store.module.css';
 import { useCopy } from './use-copy.ts';
 
@@ -12,6 +13,7 @@ import { useCopy } from './use-copy.ts';
 export function PreviewDialog({ row, onClose }: { row: StoreTemplate; onClose: () => void }) {
   const t = useTranslation('templates');
   const preview = useRead(getStoreTemplate, { id: row.id });
+  const counts = usePartCounts();
   const copy = useCopy();
   return (
     <Dialog
@@ -25,9 +27,7 @@ export function PreviewDialog({ row, onClose }: { row: StoreTemplate; onClose: (
         </Button>
       }
     >
-      <p className={`${classes.counts} ${classes.total}`}>
-        {t('counts', { sections: row.sections, items: row.items, comments: row.comments })}
-      </p>
+      <p className={`${classes.counts} ${classes.total}`}>{counts(row)}</p>
       {preview.status === 'loading' && <LinesSkeleton lines={8} height={40} />}
       {preview.status === 'failed' && <ErrorState failure={preview.failure} onRetry={preview.retry} />}
       {preview.data?.outline.map((section, i) => (
@@ -43,15 +43,14 @@ const textOf = (tree: unknown): string => (tree ? toPlainText(tree as RichText) 
 
 function SectionPreview({ section }: { section: Section }) {
   const t = useTranslation('templates');
+  const counts = usePartCounts();
   const comments = section.items.reduce((sum, item) => sum + item.comments.length, 0);
   const standards = textOf(section.standards_text);
   return (
     <details className={classes.section}>
       <summary>
         {section.name}{' '}
-        <span className={classes.counts}>
-          {t('store.sectionCounts', { items: section.items.length, comments })}
-        </span>
+        <span className={classes.counts}>{counts({ items: section.items.length, comments })}</span>
       </summary>
       <div className={classes.inside}>
         {standards && <p className={classes.standards}>{standards}</p>}

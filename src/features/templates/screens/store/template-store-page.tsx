@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { listStoreTemplates, type StoreTemplate } from '../../store-contract.ts';
+import { usePartCounts } from '../part-counts.ts';
 import classes from './store.module.css';
 import { useCopy } from './use-copy.ts';
 
@@ -89,6 +90,7 @@ export function TemplateStorePage() {
 
 function StoreCard({ row, onShow }: { row: StoreTemplate; onShow: () => void }) {
   const t = useTranslation('templates');
+  const counts = usePartCounts();
   const copy = useCopy();
   return (
     <li className={classes.card}>
@@ -97,9 +99,7 @@ function StoreCard({ row, onShow }: { row: StoreTemplate; onShow: () => void }) 
       </div>
       <h2 className={classes.name}>{row.name}</h2>
       <div className={classes.description}>{row.description}</div>
-      <div className={classes.counts}>
-        {t('counts', { sections: row.sections, items: row.items, comments: row.comments })}
-      </div>
+      <div className={classes.counts}>{counts(row)}</div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onShow} aria-label={t('store.previewOf', { name: row.name })}>
           {t('store.preview')}
