@@ -80,7 +80,11 @@ export function parseLocalDate(text: unknown): LocalDate | null {
 
 /** Returns the instant of a local time. A repeated one is its first occurrence; a skipped one is moved past the gap. */
 export function toInstant(at: { local: LocalDateTime; zone: Zone }): Instant {
-  return fromEpochMs(zonedOf(at.local, at.zone, 'compatible').epochMilliseconds);
+  const ms = Date.parse(`${at.local}Z`);
+  const offset = steadyOffset(ms, at.zone);
+  return fromEpochMs(
+    offset === null ? zonedOf(at.local, at.zone, 'compatible').epochMilliseconds : ms - offset * 60_000,
+  );
 }
 
 /** Like `toInstant`, but null for a local time that daylight saving skips. */
@@ -91,6 +95,9 @@ export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Insta
 
 /** Returns the local time of an instant in a zone, cut to minutes. */
 export function toLocal(instant: Instant, zone: Zone): LocalDateTime {
+  const offset = offsetOfDay(instant.slice(0, 10), zone);
+  if (offset !== null)
+    return fromEpochMs(toEpochMs(instant) + offset.minutes * 60_000).slice(0, 16) as LocalDateTime;
   const local = zoned.toPlainDateTime(inZone(instant, zone));
   return wallClocks.toString(local, { smallestUnit: 'minute' }) as LocalDateTime;
 }
@@ -122,7 +129,7 @@ export function addHours(instant: Instant, hours: number): Instant {
 
 /** Adds calendar days to a day. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dates.toString(dates.addDays(dates.fromFields(dateFields(date)), days)) as LocalDate;
+  return fromEpochMs(Date.parse(date) + days * msOfDay).slice(0, 10) as LocalDate;
 }
 
 /** Adds calendar days in a zone, keeping the local time of day across daylight saving. */
@@ -145,9 +152,7 @@ export function minutesBetween(from: Instant, to: Instant): number {
   return (toEpochMs(to) - toEpochMs(from)) / 60_000;
 }
 
-/**
- * Returns the instant at which a day starts in a zone (not always 00:00: some zones change their clock at midnight).
- */
+/** Returns the instant at which a day starts in a zone: not always 00:00, some zones change their clock at midnight. */
 export function startOfDay(date: LocalDate, zone: Zone): Instant {
   const midnight = zonedOf(`${date}T00:00` as LocalDateTime, zone, 'compatible');
   return fromEpochMs(zoned.startOfDay(midnight).epochMilliseconds);
@@ -158,7 +163,7 @@ export const firstWeekday = 0 as const;
 
 /** Returns the day of the week, 0 Sunday … 6 Saturday. */
 export function weekday(date: LocalDate): number {
-  return dates.dayOfWeek(dates.fromFields(dateFields(date))) % 7;
+  return new Date(date).getUTCDay();
 }
 
 /** Formats an instant for the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
@@ -172,12 +177,10 @@ export function formatWithOffset(instant: Instant, zone: Zone): string {
   return `${wallClocks.toString(zoned.toPlainDateTime(at), { smallestUnit: 'second' })}${zoned.offset(at)}`;
 }
 
-/**
- * Offsets by zone and UTC day; null for days on which the zone changes its clock. Cached because computing them is
- * slow.
- */
+/** Offsets by zone and UTC day; null for days on which the zone changes its clock. Cached: computing them is slow. */
 const offsetsOfDays = new Map<string, { text: string; minutes: number } | null>();
 const mostDaysKept = 20_000;
+const msOfDay = 86_400_000;
 
 function offsetOfDay(utcDay: string, zone: Zone): { text: string; minutes: number } | null {
   const key = `${zone} ${utcDay}`;
@@ -192,6 +195,13 @@ function offsetOfDay(utcDay: string, zone: Zone): { text: string; minutes: numbe
   if (offsetsOfDays.size >= mostDaysKept) offsetsOfDays.clear();
   offsetsOfDays.set(key, found);
   return found;
+}
+
+/** The offset of a zone at a local time (as if in UTC); null if the clock changes on a UTC day that may be meant. */
+function steadyOffset(ms: number, zone: Zone): number | null {
+  const days = [-1, 0, 1].map((shift) => fromEpochMs(ms + shift * msOfDay).slice(0, 10));
+  const [first, ...others] = days.map((day) => offsetOfDay(day, zone)?.minutes);
+  return first !== undefined && others.every((one) => one === first) ? first : null;
 }
 
 /**
@@ -248,10 +258,7 @@ export function fromEpochMs(ms: number): Instant {
   return new Date(ms).toISOString() as Instant;
 }
 
-/**
- * Returns the milliseconds of an instant in our own notation, or null for any other text. Lists parse hundreds of them
- * per page, and the runtime's clock arithmetic (UTC, no zones) is fifty times as fast as the library's.
- */
+/** Returns the milliseconds of an instant in our own notation, else null. The library takes fifty times as long. */
 function canonicalMs(text: string): number | null {
   if (!canonicalText.test(text)) return null;
   const ms = Date.parse(text);

@@ -247,7 +247,7 @@ export function automationEvent(id: number): AutomationEvent | null {
 /**
  * Returns the id of the automation event that an event triggers, or null. Contractor and technician are distinguished
  * by role, views by viewer (listing agents count as agents) and counted once per person. A report counts at its first
- * publication; later ones are covered by rules that name a report.
+ * publication; whether it is the first of its appointment, and a rule names it, is up to the decision on each action.
  */
 export function automationEventIdFor(event: GableEvent): AutomationEventId | null {
   switch (event.type) {

@@ -16,32 +16,39 @@ const candidates = /\{\{([^{}\n]{1,60})\}\}|\{{1,2}([^{}\n]{2,40})\}{1,2}|\[([^[
  */
 export function findMistyped(text: string, known: readonly string[]): MistypedPlaceholder[] {
   const found = new Map<string, MistypedPlaceholder>();
+  const names = known.map((name): Name => ({ name, bare: bare(name) }));
   for (const [typed, double, single, bracket] of text.matchAll(candidates)) {
     const name = (double ?? single ?? bracket ?? '').trim();
     if (found.has(typed) || (double !== undefined && known.includes(name))) continue;
-    const nearest = nearestOf(name, known) ?? (double === undefined ? null : partOf(name, known));
+    const nearest = nearestOf(name, names) ?? (double === undefined ? null : partOf(name, names));
     if (nearest !== null || double !== undefined) found.set(typed, { typed, nearest });
   }
   return [...found.values()];
 }
 
+/** A known name, and its letters and digits alone. */
+interface Name {
+  name: string;
+  bare: string;
+}
+
 /** `{{CLIENT}}` and `{{ADDRESS}}` are parts of a name. */
-function partOf(name: string, known: readonly string[]): string | null {
+function partOf(name: string, known: readonly Name[]): string | null {
   const typed = bare(name);
-  return typed.length < 4 ? null : (known.find((each) => bare(each).includes(typed)) ?? null);
+  return typed.length < 4 ? null : (known.find((each) => each.bare.includes(typed))?.name ?? null);
 }
 
 /** Letters and digits alone: `client name`, `Client-Name` and `CLIENT_NAME` are written the same. */
 const bare = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function nearestOf(name: string, known: readonly string[]): string | null {
+function nearestOf(name: string, known: readonly Name[]): string | null {
   const typed = bare(name);
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const each of known) {
-    const slips = slipsBetween(typed, bare(each));
+    const slips = slipsBetween(typed, each.bare);
     const forgiven = typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0;
-    if (slips <= forgiven && slips < fewest) [best, fewest] = [each, slips];
+    if (slips <= forgiven && slips < fewest) [best, fewest] = [each.name, slips];
   }
   return best;
 }
