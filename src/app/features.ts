@@ -17,6 +17,7 @@ import { routes as companyRoutes } from '#features/company/routes.ts';
 import { routes as dashboardRoutes } from '#features/dashboard/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
+import { deliverText } from '#features/messages/outbox/deliver-text.job.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { routes as metricRoutes } from '#features/metrics/routes.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
@@ -90,6 +91,7 @@ export const listeners: readonly Listener[] = [
 export const jobs: readonly AnyJob[] = [
   sendAccountMail,
   deliverMessage,
+  deliverText,
   importPeopleJob,
   sealAgreement,
   buildPdf,

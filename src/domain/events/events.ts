@@ -130,6 +130,14 @@ type ReportEvent =
   | { type: 'calendar_event.deleted'; calendar_event_id: string }
   | { type: 'message.sent'; message_id: string; appointment_id: string | null }
   | { type: 'message.failed'; message_id: string; appointment_id: string | null; reason: string }
+  | { type: 'text_credits.low'; credits: number; is_out: boolean }
+  | {
+      type: 'text.received';
+      text_id: string;
+      appointment_id: string | null;
+      person_id: string | null;
+      text: string;
+    }
   | { type: 'message.bounced'; message_id: string; appointment_id: string | null; reason: string };
 
 /**

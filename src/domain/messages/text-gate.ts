@@ -4,9 +4,15 @@ import { addDays, type Instant, isBefore, localAt, localDate, toInstant, type Zo
 /** Texts are sent from 8:00 to 21:00 in the recipient's zone. */
 export const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
 
-/** Why a text is not sent. */
-export const textRefusals = ['not_configured', 'no_phone', 'opted_out', 'no_credits', 'outdated'] as const;
-export type TextRefusal = (typeof textRefusals)[number];
+/** Why a text is not sent, as a sentence for the office. */
+export const textRefusals = {
+  not_configured: 'Text messages are not set up',
+  no_phone: 'There is no phone number that can receive texts',
+  opted_out: 'The recipient opted out of texts',
+  no_credits: 'There are not enough text credits',
+  outdated: 'The appointment changed before the text was sent',
+} as const;
+export type TextRefusal = keyof typeof textRefusals;
 
 export type TextDecision =
   | { is: 'now' }

@@ -680,6 +680,21 @@ export interface Imports {
   updated: Generated<number>;
 }
 
+export interface InboundTexts {
+  appointment_id: string | null;
+  body: string;
+  from_phone: string;
+  id: string;
+  kind: string;
+  may_want_stop: Generated<boolean>;
+  media: Generated<number>;
+  person_id: string | null;
+  provider_id: string;
+  received_at: string;
+  subscriber_id: string;
+  to_phone: string;
+}
+
 export interface InternalNotes {
   appointment_id: string;
   created_at: string;
@@ -799,12 +814,15 @@ export interface OutboundMessages {
   error: string | null;
   from_name: Generated<string>;
   id: string;
+  is_doubtful: Generated<boolean>;
   key: string;
   lease_until: string | null;
   person_id: string | null;
   problem_closed_at: string | null;
+  provider_id: string | null;
   reply_to: Generated<string>;
   resend_of: string | null;
+  segments: number | null;
   sent_at: string | null;
   status: Generated<string>;
   stream: Generated<string>;
@@ -1452,6 +1470,30 @@ export interface TemplateVersions {
   version: number;
 }
 
+export interface TextBalances {
+  credits: number;
+  subscriber_id: string;
+  updated_at: string;
+}
+
+export interface TextCreditEntries {
+  created_at: string;
+  credits: number;
+  credits_after: number;
+  id: string;
+  kind: string;
+  message_id: string | null;
+  note: Generated<string>;
+  subscriber_id: string;
+}
+
+export interface TextOptOuts {
+  created_at: string;
+  phone: string;
+  source: string;
+  subscriber_id: string;
+}
+
 export interface Users {
   can_add_new_comment: Generated<boolean>;
   can_edit_schedule: Generated<boolean>;
@@ -1550,6 +1592,7 @@ export interface DB {
   import_mappings: ImportMappings;
   import_rows: ImportRows;
   imports: Imports;
+  inbound_texts: InboundTexts;
   internal_notes: InternalNotes;
   invoices: Invoices;
   logins: Logins;
@@ -1604,6 +1647,9 @@ export interface DB {
   template_sections: TemplateSections;
   template_versions: TemplateVersions;
   templates: Templates;
+  text_balances: TextBalances;
+  text_credit_entries: TextCreditEntries;
+  text_opt_outs: TextOptOuts;
   users: Users;
   webhook_inbox: WebhookInbox;
 }

@@ -46,7 +46,13 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
  * The hourly cleanup finds old keys of all tenants, a gateway account shared by two companies reports attempts of both,
  * and one sweep starts the due syncs of all.
  */
-const indexesOfThePlatform = ['idempotency_keys_by_age', 'payment_attempts_id', 'sync_cursors_due'];
+const indexesOfThePlatform = [
+  'idempotency_keys_by_age',
+  'inbound_texts_once',
+  'outbound_texts_by_phone',
+  'payment_attempts_id',
+  'sync_cursors_due',
+];
 
 test('every other table has the tenant filter and row-level security', () => {
   expect(tenantTables.length).toBeGreaterThan(30);

@@ -5,15 +5,10 @@ import { job } from '#server/jobs.ts';
 import { MailRejected, MailUncertain } from '#server/outside/mail.ts';
 import { toMail } from './channels/email.ts';
 import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
+import { leaseFrom, renewLease } from './lease.ts';
 import { type Outcome, recordOutcome } from './record-outcome.ts';
 import * as store from './store.ts';
 
-/**
- * The sending worker renews its lease while the mail server is busy; a killed worker's mail waits at most this long.
- */
-const leaseSeconds = 20;
-const renewMs = 5000;
-const leaseFrom = (now: Instant) => addMinutes(now, leaseSeconds / 60);
 /** How long a mail waits before checking again whether a mail server is configured. */
 const minutesWithoutServer = 60;
 
@@ -79,18 +74,4 @@ async function claimOrReschedule(w: WriteCtx, id: string): Promise<ClaimedDelive
 /** The key limits each mail to one pending attempt, however many workers schedule it. */
 function scheduleAttempt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
   return w.enqueue(deliverMessage, { message_id: id }, { key: id, runAt });
-}
-
-/**
- * Renews the lease until the returned function is called. `ctx.now` is fixed during a call, so elapsed time is measured
- * separately.
- */
-function renewLease(ctx: ActionCtx, row: store.ClaimedMessage): () => void {
-  const startedAt = performance.now();
-  const timer = setInterval(() => {
-    const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - startedAt) / 60_000));
-    // A failed renewal is followed by the next one; the lease outlasts three.
-    ctx.tx((w) => store.renewClaim(w, row, leaseUntil)).catch(() => undefined);
-  }, renewMs);
-  return () => clearInterval(timer);
 }

@@ -1,10 +1,15 @@
 import type { MailStream } from '#domain/messages/streams.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { TextRefusal } from '#domain/messages/text-gate.ts';
+import type { Lang, WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { insertEvents } from '../events/record-message-event.ts';
+import { isAnswerToKeyword, type PreparedText, prepareText } from '../texting/prepare-text.ts';
+import { reserveTextCredits } from '../texting/text-credits.ts';
 import { deliverMessage } from './deliver.job.ts';
+import { deliverText } from './deliver-text.job.ts';
 import type { MessageAttachment } from './message-attachment.ts';
+import * as store from './text-store.ts';
 
 /** A rendered message to one recipient. */
 export interface RenderedMessage {
@@ -13,12 +18,13 @@ export interface RenderedMessage {
    * the same key again has no effect.
    */
   key: string;
-  channel: 'email';
+  channel: 'email' | 'text';
   template_key: string;
   /** What its recipients may stop; by default they wait for it. */
   stream?: MailStream;
   appointment_id: string | null;
   person_id: string | null;
+  /** Of a text: the phone number as it is stored, or in E.164. */
   to_address: string;
   cc_address: string;
   bcc_address: string;
@@ -26,27 +32,37 @@ export interface RenderedMessage {
   /** The company's name, or empty for the platform. */
   from_name: string;
   subject: string;
+  /** Of a text: without the way to opt out, which the first text to a number has. */
   body_text: string;
   body_html: string;
   attachments: readonly MessageAttachment[];
+  /** Of a text: the reader's language. */
+  lang?: Lang;
 }
 
 /**
  * Stores messages and schedules their delivery in the caller's transaction: they are sent if and only if the transaction
- * commits, and once however often they are queued. Returns the keys that were new.
+ * commits, and once however often they are queued. Returns the keys that were new. A text that may not be sent is stored
+ * as failed, with the reason.
  */
 export async function queueMessages(
   ctx: WriteCtx,
   messages: readonly RenderedMessage[],
 ): Promise<Set<string>> {
-  if (messages.length === 0) return new Set();
-  const rows = messages.map(({ attachments, ...message }) => ({
-    ...message,
-    id: newId(),
-    attachments: JSON.stringify(attachments),
-    created_at: ctx.now,
-  }));
-  const inserted = await insertMine(ctx, 'outbound_messages', rows)
+  const mails = messages.filter(({ channel }) => channel === 'email');
+  const queued = await queueMails(ctx, mails);
+  for (const message of messages)
+    if (message.channel === 'text' && (await queueText(ctx, message))) queued.add(message.key);
+  return queued;
+}
+
+async function queueMails(ctx: WriteCtx, mails: readonly RenderedMessage[]): Promise<Set<string>> {
+  if (mails.length === 0) return new Set();
+  const inserted = await insertMine(
+    ctx,
+    'outbound_messages',
+    mails.map((message) => rowOf(ctx, message)),
+  )
     .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
     .returning(['id', 'key'])
     .execute();
@@ -56,4 +72,46 @@ export async function queueMessages(
   );
   for (const { id } of inserted) await ctx.enqueue(deliverMessage, { message_id: id }, { key: id });
   return new Set(inserted.map(({ key }) => key));
+}
+
+/** Returns whether the text is new. */
+async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boolean> {
+  const { template_key, lang } = message;
+  const text = await prepareText(ctx, {
+    ...{ phone: message.to_address, body: message.body_text, template_key },
+    ...(lang ? { lang } : {}),
+  });
+  const row = {
+    ...rowOf(ctx, message),
+    ...{ to_address: text.to, body_text: text.body, segments: text.segments },
+  };
+  const inserted = await insertMine(ctx, 'outbound_messages', row)
+    .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const refusal = await reserve(ctx, row.id, text, isAnswerToKeyword(template_key));
+  if (refusal !== null) await store.refuse(ctx, row.id, refusal);
+  else {
+    const runAt = text.decision.is === 'later' ? { runAt: text.decision.at } : {};
+    await insertEvents(ctx, [{ message_id: row.id, kind: 'queued' }]);
+    await ctx.enqueue(deliverText, { message_id: row.id }, { key: row.id, ...runAt });
+  }
+  return true;
+}
+
+/** Reserves the credits of a text that may be sent. Returns why it may not. */
+async function reserve(
+  ctx: WriteCtx,
+  id: string,
+  { decision, segments }: PreparedText,
+  isFree: boolean,
+): Promise<TextRefusal | null> {
+  const isShort = decision.is === 'never' && decision.because === 'no_credits';
+  if (decision.is === 'never' && !isShort) return decision.because;
+  return isFree || (await reserveTextCredits(ctx, id, segments)) ? null : 'no_credits';
+}
+
+function rowOf(ctx: WriteCtx, { attachments, lang: _, ...message }: RenderedMessage) {
+  return { ...message, id: newId(), attachments: JSON.stringify(attachments), created_at: ctx.now };
 }

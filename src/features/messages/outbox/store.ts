@@ -24,6 +24,8 @@ export interface ClaimedMessage {
   body_html: string;
   attachments: MessageAttachment[];
   attempts: number;
+  /** Only for texts: an earlier attempt may have sent it. */
+  is_doubtful: boolean;
   created_at: Instant;
 }
 
@@ -107,7 +109,7 @@ export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUn
 export async function recordFailedAttempt(
   ctx: WriteCtx,
   claimed: ClaimedMessage,
-  status: 'queued' | 'failed',
+  status: 'queued' | 'failed' | 'uncertain',
   error: string,
 ): Promise<boolean> {
   const reason = error.slice(0, 500);
@@ -121,7 +123,7 @@ export async function recordFailedAttempt(
 }
 
 /** Each claim increments the number of attempts, which identifies the claiming worker. */
-function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
+export function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
   return updateMine(ctx, 'outbound_messages')
     .where('id', '=', id)
     .where('status', '=', 'sending')

@@ -1,0 +1,73 @@
+import { type TextRefusal, textRefusals } from '#domain/messages/text-gate.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
+import type { SentText } from '#server/outside/texts/texter.ts';
+import { insertEvents } from '../events/record-message-event.ts';
+import { settleTextCredits } from '../texting/text-credits.ts';
+import * as store from './store.ts';
+
+/** Notes whether the provider may have sent the text, so that a later attempt looks it up first. */
+export async function setDoubtful(
+  ctx: WriteCtx,
+  claimed: store.ClaimedMessage,
+  isDoubtful: boolean,
+): Promise<boolean> {
+  const changed = await store.stillClaimed(ctx, claimed).set({ is_doubtful: isDoubtful }).executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Marks the text as sent under the provider's id and settles its credits. */
+export async function markTextSent(ctx: WriteCtx, id: string, sent: SentText): Promise<void> {
+  await updateMine(ctx, 'outbound_messages')
+    .set({
+      ...{ provider_id: sent.providerId, is_doubtful: false },
+      ...(sent.segments === null ? {} : { segments: sent.segments }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await store.markSent(ctx, id);
+  if (sent.segments !== null) await settleTextCredits(ctx, id, sent.segments);
+}
+
+/** Stores why a new text is not sent at all. */
+export async function refuse(ctx: WriteCtx, id: string, refusal: TextRefusal): Promise<void> {
+  await updateMine(ctx, 'outbound_messages')
+    .set({ status: 'failed', error: textRefusals[refusal], problem_closed_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+  await insertEvents(ctx, [
+    { message_id: id, kind: 'failed', detail: { reason: textRefusals[refusal], refusal } },
+  ]);
+}
+
+/** A text that was refused is no problem that a corrected address would solve. */
+export async function closeProblem(ctx: WriteCtx, id: string): Promise<void> {
+  await updateMine(ctx, 'outbound_messages')
+    .set({ problem_closed_at: ctx.now, is_doubtful: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those of the provider's ids that belong to other texts of the company. */
+export async function knownProviderIds(
+  ctx: ReadCtx,
+  phone: string,
+  ids: readonly string[],
+): Promise<Set<string | null>> {
+  if (ids.length === 0) return new Set();
+  const rows = await mine(ctx, 'outbound_messages')
+    .where('channel', '=', 'text')
+    .where('to_address', '=', phone)
+    .where('provider_id', 'in', ids)
+    .select('provider_id')
+    .execute();
+  return new Set(rows.map((row) => row.provider_id));
+}
+
+/** The appointment of a text, as far as it decides whether the text still applies. */
+export function appointmentOf(ctx: WriteCtx, id: string) {
+  return mine(ctx, 'appointments')
+    .where('id', '=', id)
+    .select(['status', 'address', 'state', 'zip_code', 'deleted_at'])
+    .executeTakeFirst();
+}
