@@ -18,6 +18,7 @@ import { routes as dashboardRoutes } from '#features/dashboard/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { deliverText } from '#features/messages/outbox/deliver-text.job.ts';
+import { processTextStatus } from '#features/messages/replies/receive-text-status.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { routes as metricRoutes } from '#features/metrics/routes.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
@@ -92,6 +93,7 @@ export const jobs: readonly AnyJob[] = [
   sendAccountMail,
   deliverMessage,
   deliverText,
+  processTextStatus,
   importPeopleJob,
   sealAgreement,
   buildPdf,

@@ -21,6 +21,7 @@ import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
 import { serveSessionStart } from './endpoints/session-start.ts';
+import { serveTextWebhooks } from './endpoints/text-webhooks.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
 import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -164,6 +165,7 @@ async function serve(
     serveCalendarFeeds(app, runtime);
     servePaymentWebhooks(app, runtime);
     servePolicyReports(app, runtime);
+    serveTextWebhooks(app, runtime);
     serveVideoUploads(app, runtime);
     serveSessionStart(app, runtime);
     serveApiPages(

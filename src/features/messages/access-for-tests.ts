@@ -2,6 +2,12 @@ import type { RouteAccess } from '#testing/roles.ts';
 
 /** Which roles may call the routes of this feature, written by hand from the specification. */
 export const access: RouteAccess = {
-  'the company': ['GET /v2/notification-slots', 'GET /v2/messages'],
-  'company admins': ['PUT /v2/notification-slots', 'GET /v2/messages/log'],
+  'the company': ['GET /v2/notification-slots', 'GET /v2/messages', 'GET /v2/text-replies'],
+  'company admins': [
+    'PUT /v2/notification-slots',
+    'GET /v2/messages/log',
+    'GET /v2/text-replies/log',
+    'POST /v2/text-replies/{id}/stop',
+    'GET /v2/text-credits',
+  ],
 };

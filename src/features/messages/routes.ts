@@ -2,12 +2,19 @@ import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
+import { stopTextsOfReply } from './replies/stop-texts.ts';
+import * as replyStore from './replies/store.ts';
+import * as replies from './replies-contract.ts';
 import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
   handle(contract.listMessageLog, store.pageOfLog),
+  handle(replies.listTextReplies, replyStore.listReplies),
+  handle(replies.listTextReplyLog, replyStore.pageOfReplies),
+  handle(replies.stopTexts, stopTextsOfReply),
+  handle(replies.listTextCredits, replyStore.pageOfCredits),
   handle(slots.getNotificationSlots, (ctx) => getNotificationSettings(ctx)),
   handle(slots.setNotificationSlots, setNotificationSlots),
 ];

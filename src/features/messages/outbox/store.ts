@@ -74,15 +74,14 @@ export async function setWaitReason(ctx: WriteCtx, id: string, reason: string): 
 /** Marks the message as sent, unless a report of the provider was faster and says more. */
 export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
   await updateMine(ctx, 'outbound_messages')
-    .set((eb) => ({
-      status: eb
-        .case()
-        .when('status', 'in', [...statusesBelow('sent')])
-        .then(eb.val('sent'))
-        .else(eb.ref('status'))
-        .end(),
-      ...{ sent_at: ctx.now, lease_until: null, error: null },
-    }))
+    .set((eb) => {
+      const isNews = eb('status', 'in', [...statusesBelow('sent')]);
+      return {
+        status: eb.case().when(isNews).then(eb.val('sent')).else(eb.ref('status')).end(),
+        error: eb.case().when(isNews).then(null).else(eb.ref('error')).end(),
+        ...{ sent_at: ctx.now, lease_until: null },
+      };
+    })
     .where('id', '=', id)
     .execute();
   await insertEvents(ctx, [{ message_id: id, kind: 'sent' }]);

@@ -1,3 +1,4 @@
+import { statusesBelow } from '#domain/messages/message-status.ts';
 import { type TextRefusal, textRefusals } from '#domain/messages/text-gate.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
@@ -70,4 +71,36 @@ export function appointmentOf(ctx: WriteCtx, id: string) {
     .where('id', '=', id)
     .select(['status', 'address', 'state', 'zip_code', 'deleted_at'])
     .executeTakeFirst();
+}
+
+/**
+ * Notes under which id the provider has a text, which may be faster than its own answer to us. Returns false for an unknown
+ * text, and for one that the provider has under another id.
+ */
+export async function adoptProviderId(ctx: WriteCtx, id: string, providerId: string): Promise<boolean> {
+  const changed = await updateMine(ctx, 'outbound_messages')
+    .set((eb) => ({
+      ...{ provider_id: providerId, is_doubtful: false },
+      // Why an earlier attempt failed does not matter any more.
+      error: eb
+        .case()
+        .when('status', 'in', [...statusesBelow('sent')])
+        .then(null)
+        .else(eb.ref('error'))
+        .end(),
+      sent_at: eb.fn.coalesce('sent_at', eb.val(ctx.now)),
+    }))
+    .where('id', '=', id)
+    .where('channel', '=', 'text')
+    .where((eb) => eb.or([eb('provider_id', 'is', null), eb('provider_id', '=', providerId)]))
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** What became of a message so far. */
+export function deliveryStateOf(ctx: WriteCtx, id: string) {
+  return mine(ctx, 'outbound_messages')
+    .where('id', '=', id)
+    .select(['status', 'error', 'appointment_id'])
+    .executeTakeFirstOrThrow();
 }
