@@ -8,6 +8,7 @@ import { createAutomationRecords } from '#features/automations/records-for-tests
 import { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
+import { createMessageRecords } from '#features/messages/records-for-tests.ts';
 import { createPaymentRecords } from '#features/payments/records-for-tests.ts';
 import {
   createContactRecords,
@@ -56,6 +57,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     ...(await createAutomationRecords(owner, marker)),
     ...(await createAvailabilityRecords(owner, technician, marker)),
     ...(await createCalendarRecords(owner, technician, marker)),
+    ...(await createMessageRecords(testApp, owner, marker)),
     ...(await createTeamRecords(owner, marker)),
     ...people,
     ...(await createDuplicateRecords(owner, marker)),

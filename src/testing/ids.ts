@@ -7,6 +7,7 @@ import type { createAuthRecords } from '#features/auth/records-for-tests.ts';
 import type { createAutomationRecords } from '#features/automations/records-for-tests.ts';
 import type { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import type { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
+import type { createMessageRecords } from '#features/messages/records-for-tests.ts';
 import type { createPaymentRecords } from '#features/payments/records-for-tests.ts';
 import type {
   createContactRecords,
@@ -33,6 +34,7 @@ type Records = Created<typeof createAppointmentDocuments> &
   Created<typeof createAutomationRecords> &
   Created<typeof createAvailabilityRecords> &
   Created<typeof createCalendarRecords> &
+  Created<typeof createMessageRecords> &
   Created<typeof createPaymentRecords> &
   Created<typeof createContactRecords> &
   Created<typeof createDuplicateRecords> &

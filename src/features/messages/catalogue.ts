@@ -124,6 +124,8 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   report_share: chosen,
   repair_list_created: { ...office, canBeDisabled: true },
   repair_list_share: chosen,
+
+  text_credits_low: { ...company, audiences: ['admins'], once: 'per_person' },
 };
 
 /** Returns whether the message still matches the appointment's current state. */

@@ -5,8 +5,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { notify } from './notify.ts';
+import { lastPurchaseOf } from './texting/text-credits.ts';
 
-/** Account mails: each event queues one mail in the transaction that emitted it. */
+/** Each event queues one mail in the transaction that emitted it. Of text credits, once per purchase and reason. */
 export const listeners = [
   listenInTransaction('user.verification_asked', async (ctx, { user_id, code_id }) => {
     const token = codeFromId(ctx.installation, code_id);
@@ -29,6 +30,15 @@ export const listeners = [
       },
       reply_to: company.company_email,
       path: `${resetPath(codeFromId(ctx.installation, code_id), email)}&invited=true`,
+    });
+  }),
+  listenInTransaction('text_credits.low', async (ctx, { credits, is_out }) => {
+    const purchase = await lastPurchaseOf(ctx);
+    if (!purchase) return;
+    await notify(ctx, 'text_credits_low', {
+      occasion: `${purchase}.${is_out ? 'out' : 'low'}`,
+      facts: { credits: String(credits) },
+      path: '/communication',
     });
   }),
   listenInTransaction('user.password_changed', async (ctx, { user_id }) => {

@@ -4,8 +4,8 @@ import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { MailRejected, MailUncertain } from '#server/outside/mail.ts';
 import { toMail } from './channels/email.ts';
-import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
 import { leaseFrom, renewLease } from './lease.ts';
+import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
 import { type Outcome, recordOutcome } from './record-outcome.ts';
 import * as store from './store.ts';
 

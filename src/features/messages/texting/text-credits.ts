@@ -23,6 +23,17 @@ export async function grantTextCredits(ctx: WriteCtx, credits: number, note: str
   await addEntry(ctx, { kind: 'grant', credits, credits_after: row.credits, note });
 }
 
+/** The id of the last purchase or gift; undefined if there was none. */
+export async function lastPurchaseOf(ctx: WriteCtx): Promise<string | undefined> {
+  const row = await mine(ctx, 'text_credit_entries')
+    .where('kind', '=', 'grant')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Reserves the credits of a text. Returns false, and reserves nothing, if there are too few. Administrators hear once per
  * purchase that few are left, and once that a text was not sent.
