@@ -1,4 +1,4 @@
-import { type Lang, languages } from '#web/i18n.ts';
+import type { Lang } from '#web/i18n.ts';
 import type { SeededRead } from '#web/seed-reads.ts';
 import { initialDataId } from './initial-data-id.ts';
 
@@ -27,10 +27,9 @@ export function takeInitialData(): InitialData {
   if (data.to) window.history.replaceState(null, '', data.to + window.location.hash);
   try {
     for (const [key, value] of Object.entries(data.remember ?? {})) sessionStorage.setItem(key, value);
-    if (data.reader) sessionStorage.setItem(readerLanguageKey, data.reader);
-    else if (data.to) sessionStorage.removeItem(readerLanguageKey);
-    const reader = languages.find(({ id }) => id === sessionStorage.getItem(readerLanguageKey))?.id;
-    return reader ? { ...data, reader } : data;
+    if (data.to || data.reader) sessionStorage.setItem(readerLanguageKey, data.reader ?? '');
+    const reader = sessionStorage.getItem(readerLanguageKey);
+    return reader ? { ...data, reader: reader as Lang } : data;
   } catch {
     // Without storage, the page works all the same.
     return data;

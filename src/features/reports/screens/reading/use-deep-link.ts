@@ -9,7 +9,8 @@ import { focusTemporarily } from '#web/ui/dialog/preserve-focus.ts';
 export function useDeepLink(reveal: () => void): void {
   useEffect(() => {
     const open = () => {
-      const id = idInAddress();
+      // Ids need no decoding, which would throw for an address that was cut in the middle of a character.
+      const id = window.location.hash.slice(1);
       if (id === '') return;
       if (!document.getElementById(id)) reveal();
       showWhenThere(id, mostFrames);
@@ -19,15 +20,6 @@ export function useDeepLink(reveal: () => void): void {
     return () => window.removeEventListener('hashchange', open);
     // Once: what it calls only sets state.
   }, []);
-}
-
-/** Returns '' for an address that was cut in the middle of a character. */
-function idInAddress(): string {
-  try {
-    return decodeURIComponent(window.location.hash.slice(1));
-  } catch {
-    return '';
-  }
 }
 
 /** How long to wait for a place that is still being rendered: about two seconds. */
