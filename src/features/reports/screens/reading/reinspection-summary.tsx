@@ -47,8 +47,11 @@ export function ReinspectionSummary({ report: shown }: { report: PublicReport })
           </li>
         )}
       </ul>
-      <p className={classes.earlier}>
-        <a href={`/view-report2/${reinspection.report.public_id}?version=${reinspection.report.version}`}>
+      <p className={classes.note}>
+        <a
+          className={classes.times}
+          href={`/view-report2/${reinspection.report.public_id}?version=${reinspection.report.version}`}
+        >
           {t('repair.earlier', { report: reinspection.report.name })}
         </a>
         {totals.estimated > 0 && ` · ${t('repair.estimatesAre', { costs })}`}
