@@ -22,7 +22,7 @@ export type RulesMatch = (typeof rulesMatches)[number];
 /** 1 email, 2 text, 3 webhook. */
 export const actionTypes = [1, 2, 3] as const;
 export type ActionType = (typeof actionTypes)[number];
-/** From whom an email comes: 1 company, 2 technician. */
+/** The sender of an email: 1 company, 2 technician. */
 export const senders = [1, 2] as const;
 export type Sender = (typeof senders)[number];
 

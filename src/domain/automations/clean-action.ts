@@ -65,7 +65,7 @@ const recipients = listOf(recipient, actionLimits.addresses);
 const duration = typed<number>('number', (value) => {
   const typedText =
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '-';
-  return typedText.length <= longestDuration && /^\d*\.?\d*$/.test(typedText)
+  return typedText.length <= longestDuration && /^\d*(?:\.\d*)?$/.test(typedText)
     ? accept(Number(typedText === '.' ? 0 : typedText))
     : reject(`Use digits and one dot, at most ${longestDuration} characters`);
 });
@@ -141,5 +141,8 @@ function cleanBody({ action_type: type, body_content: body }: Action): string {
 
 /** A link whose address is a placeholder is written as a web address while the HTML is cleaned. */
 const withLinks = (html: string) =>
-  html.replace(/(\bhref\s*=\s*["']?)\s*\{\{\s*([\w-]+\.[\w-]+)\s*\}\}/gi, '$1https://placeholder.invalid/$2');
+  html.replace(
+    /(\bhref\s*=\s*(?:["']\s*)?)\{\{\s*([\w-]+\.[\w-]+)\s*\}\}/gi,
+    '$1https://placeholder.invalid/$2',
+  );
 const linkStandIn = /https:\/\/placeholder\.invalid\/([\w-]+\.[\w-]+)/g;

@@ -58,7 +58,7 @@ export interface OccurrenceData {
 /** One time that an event happened; 18 and 19 have a single occurrence per appointment, `start` and `end`. */
 export interface Occurrence {
   event_type: ActionEvent;
-  /** Tells occurrences of one event apart: the id of the event's row; `start` or `end` for 18 and 19. */
+  /** Distinguishes occurrences of one event: the id of the event's row; `start` or `end` for 18 and 19. */
   id: string;
   /** When it happened; unused for 18 and 19, whose anchor is the appointment's current time. */
   at: Instant;

@@ -19,5 +19,5 @@ function isWebAddress(url: string): boolean {
 /** An empty editor leaves tags and spaces behind; a picture is content. */
 function isBlank(body: string): boolean {
   if (/<img\b/i.test(body)) return false;
-  return body.replace(/<[^>]*>|&nbsp;|&#160;/g, ' ').trim() === '';
+  return body.replace(/<[^<>]*>|&nbsp;|&#160;/g, ' ').trim() === '';
 }

@@ -172,7 +172,7 @@ function mergeHtml(template: string, read: Read): string {
   });
 }
 
-const isLinkAddress = /\b(?:href|src)\s*=\s*["']?\s*$/i;
+const isLinkAddress = /\b(?:href|src)\s*=\s*(?:["']\s*)?$/i;
 const isSafeAddress = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /** Notes whether a piece of HTML ends within a tag or a link. */

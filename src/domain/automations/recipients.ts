@@ -1,4 +1,4 @@
-/** Whom an action writes to: groups of people and literal addresses, each once. */
+/** The recipients of an action: groups of people and literal addresses, each once. */
 import { isEmail } from '../people/people.ts';
 import { type Action, type RecipientGroup, recipientGroups } from './action-types.ts';
 import type { AutomationFacts, Occurrence, Reachable } from './decision-types.ts';
