@@ -61,7 +61,6 @@ async function largeReport(owner: Caller): Promise<string> {
       kind: 3,
       name: `Defect ${n}`,
       included: n % 10 === 0,
-      text: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: worn }] }] },
     },
   }));
   for (let at = 0; at < ops.length; at += 400) {
@@ -73,8 +72,9 @@ async function largeReport(owner: Caller): Promise<string> {
   return longest.id;
 }
 
-const worn = 'The part was worn, loose or damaged. Have a qualified contractor evaluate and repair it.';
-const commentsOf = (section: Section) => section.items.flatMap((item) => item.comments);
+function commentsOf(section: Section) {
+  return section.items.flatMap((item) => item.comments);
+}
 
 async function openEditor(browser: Browser, server: BenchServer, id: string): Promise<Page> {
   const context = await browser.newContext({
