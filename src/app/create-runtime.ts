@@ -51,7 +51,7 @@ export async function createRuntime(parts: Parts): Promise<Runtime> {
     external: parts.outside,
     files: parts.files,
     seal: sealOpener(parts),
-    installation: installationOf(config),
+    installation: installationOf(config, parts.outside),
     routes,
     translations,
     checksResponses: parts.checksAnswers,
@@ -72,13 +72,14 @@ function sealOpener(parts: Parts): Runtime['seal'] {
   };
 }
 
-function installationOf(config: Config): Installation {
+function installationOf(config: Config, { webhooks }: ExternalServices): Installation {
   return {
     publicUrl: config.publicUrl,
     demo: config.demo,
     emailVerification: config.emailVerification,
     sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
     merchantOnboarding: onboardingMode(config.gateways, config.production),
+    privateReceivers: webhooks.allowed,
     mailFrom: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     canText: config.texts !== null || hasSimulators(config),
     mailBounceDomain: config.mail.bounceDomain,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { hostAndPort } from '#domain/automations/webhook-url.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { diskFileStore } from '#server/files/disk-file-store.ts';
@@ -12,10 +13,12 @@ import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { type ReferenceHeader, smtpMailer } from '#server/outside/smtp-mailer.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
+import { createWebhookSender } from '#server/outside/webhook-sender.ts';
 import type { TextAccount } from '#server/texts-config.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import { startTextSimulator, type TextSimulator } from '#simulators/texts/text-simulator.ts';
+import { startWebhookSink, type WebhookSink } from '#simulators/webhooks/webhook-sink.ts';
 import type { Outbox } from './pages/dev-pages.ts';
 
 /** The external services of this process, and what must be stopped with them. */
@@ -26,6 +29,8 @@ export interface OpenExternalServices {
   outbox: Outbox | null;
   /** The simulated phones; only with the simulator of texts. */
   phonesUrl: string | null;
+  /** Receivers of webhooks; only in the demo. */
+  webhookSink: WebhookSink | null;
   close(): Promise<void>;
 }
 
@@ -53,14 +58,17 @@ export async function openExternalServices(config: Config, log: Logger): Promise
   const phones = hasSimulators(config) && !config.texts ? await startPhones(config) : null;
   const account = phones ? simulatedAccount(phones) : config.texts;
   const texts = openTexts({ account, clock: systemClock, log });
+  const webhookSink = config.demo ? await startWebhookSink(sinkPort(config)) : null;
+  const webhooks = createWebhookSender({ allowed: allowedReceivers(config, webhookSink) });
   return {
-    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay, texts },
+    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay, texts, webhooks },
     files: await openFiles(config),
     outbox: sink,
     phonesUrl: phones && `${phones.url}/phones`,
+    webhookSink,
     close: async () => {
       mail.close();
-      await Promise.all([sink?.stop(), sims?.stop(), phones?.stop()]);
+      await Promise.all([sink?.stop(), sims?.stop(), phones?.stop(), webhookSink?.stop()]);
     },
   };
 }
@@ -86,6 +94,16 @@ function referenceHeadersFor({ postmarkSecret, mailgunSigningKey }: Config['mail
     ...(postmarkSecret ? (['X-PM-Metadata-reference'] as const) : []),
     ...(mailgunSigningKey ? (['X-Mailgun-Variables'] as const) : []),
   ];
+}
+
+/** After those of the gateways; 0: any free port. */
+function sinkPort({ gateways: { simPortBase } }: Config): number {
+  return simPortBase === 0 ? 0 : simPortBase + 7;
+}
+
+/** In the demo `{host}` is an address of this computer, where the receivers answer too. */
+function allowedReceivers({ ssrfAllow, publicUrl }: Config, sink: WebhookSink | null): string[] {
+  return sink ? [...ssrfAllow, sink.place, hostAndPort(new URL(publicUrl))] : ssrfAllow;
 }
 
 async function startSimulators({ gateways, host, publicUrl }: Config): Promise<PaySimulators> {

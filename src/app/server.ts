@@ -23,11 +23,13 @@ import { servePolicyReports } from './endpoints/policy-reports.ts';
 import { serveSessionStart } from './endpoints/session-start.ts';
 import { serveTextWebhooks } from './endpoints/text-webhooks.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
+import { serveWebhookSink } from './endpoints/webhook-sink.ts';
 import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
 import { sweepSyncs } from './jobs/sweep-syncs.ts';
+import { sweepWebhooks } from './jobs/sweep-webhooks.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
@@ -35,7 +37,7 @@ import { canBeFramed, isForSearchEngines, isPublicPath } from './pages/page-path
 import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const cleanUpEveryMs = 3_600_000;
-const sweepSyncsEveryMs = 60_000;
+const sweepEveryMs = 60_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 type Closers = (() => Promise<void> | void)[];
@@ -140,10 +142,13 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
     );
   };
   const minutely = () =>
-    sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs'));
+    Promise.all([
+      sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs')),
+      sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
+    ]);
   const timers = [
     setInterval(() => void hourly(), cleanUpEveryMs),
-    setInterval(() => void minutely(), sweepSyncsEveryMs),
+    setInterval(() => void minutely(), sweepEveryMs),
   ];
   closers.push(() => timers.forEach(clearInterval));
 }
@@ -174,6 +179,7 @@ async function serve(
       config.publicUrl,
     );
     if (opened.outbox) serveDevPages(app, opened.outbox, opened.phonesUrl);
+    if (opened.webhookSink) serveWebhookSink(app, opened.webhookSink);
     const root = join(packageRoot, 'dist', 'web');
     await servePages(app, {
       root,

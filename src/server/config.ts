@@ -59,6 +59,8 @@ export interface Config {
   maps: MapsConfig;
   /** null: the local simulator in demo mode; otherwise no text is sent. */
   texts: TextAccount | null;
+  /** host:port pairs of private addresses that webhooks may call, for the demo and tests. */
+  ssrfAllow: string[];
 }
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -125,6 +127,17 @@ export const variables = z.object({
   EMAIL_VERIFICATION: z._default(flag, true),
   TRUST_PROXY: z._default(z.string(), '0'),
   ...mailVariables,
+  SSRF_ALLOW: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(?:[\w.-]+:\d{1,5}(?:,(?!$)|$))*$/,
+          'must be pairs like 127.0.0.1:4000, separated by commas',
+        ),
+      ),
+    '',
+  ),
   ...gatewayVariables,
   ...mapsVariables,
   ...textVariables,
@@ -181,6 +194,7 @@ export function readConfig(env: Environment = process.env): Config {
     gateways: readGatewayConfig(v, demo),
     maps: readMapsConfig(v),
     texts: readTextConfig(v),
+    ssrfAllow: v.SSRF_ALLOW.split(',').filter(Boolean),
   };
 }
 
@@ -205,6 +219,9 @@ function contradictions(v: Variables): string[] {
     ...mapsProblems(v, isProduction),
     ...textProblems(v, isProduction, isDemo(v)),
   ];
+  if (isProduction && !isDemo(v) && v.SSRF_ALLOW !== '') {
+    problems.push('SSRF_ALLOW: is for the demo and tests only');
+  }
   if (v.S3_BUCKET !== undefined) {
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (v[name] === undefined) problems.push(`${name}: is needed when S3_BUCKET is set`);

@@ -31,6 +31,8 @@ export interface Installation {
   readonly sandboxMode: 'simulator' | 'test';
   /** Where applications for merchant accounts go; null: the platform does not open any. */
   readonly merchantOnboarding: 'simulator' | 'test' | 'live' | null;
+  /** host:port pairs of private addresses that webhooks may call; empty outside the demo and tests. */
+  readonly privateReceivers: readonly string[];
   /** Sender address of outgoing mail. */
   readonly mailFrom: string;
   /** Text messages can be sent; false: no provider is configured. */

@@ -4,7 +4,7 @@ import {
   createAppointmentRecords,
 } from '#features/appointments/records-for-tests.ts';
 import { createAuthRecords } from '#features/auth/records-for-tests.ts';
-import { createAutomationRecords } from '#features/automations/records-for-tests.ts';
+import { createAutomationRecords, createWebhookRecords } from '#features/automations/records-for-tests.ts';
 import { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
@@ -46,6 +46,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     ...(await createPaymentRecords(testApp, owner, id, marker)),
     ...(await createPortalRecords(testApp, owner, booked, marker)),
     ...(await createReportRecords(testApp, owner, id, marker)),
+    ...(await createWebhookRecords(testApp, owner, id, marker)),
   };
   const { subscriberId } = owner;
   const ids: Ids = {

@@ -4,7 +4,10 @@ import type {
   createAppointmentRecords,
 } from '#features/appointments/records-for-tests.ts';
 import type { createAuthRecords } from '#features/auth/records-for-tests.ts';
-import type { createAutomationRecords } from '#features/automations/records-for-tests.ts';
+import type {
+  createAutomationRecords,
+  createWebhookRecords,
+} from '#features/automations/records-for-tests.ts';
 import type { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
 import type { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import type { createMessageRecords } from '#features/messages/records-for-tests.ts';
@@ -32,6 +35,7 @@ type Records = Created<typeof createAppointmentDocuments> &
   Created<typeof createAgreementRecords> &
   Created<typeof createAuthRecords> &
   Created<typeof createAutomationRecords> &
+  Created<typeof createWebhookRecords> &
   Created<typeof createAvailabilityRecords> &
   Created<typeof createCalendarRecords> &
   Created<typeof createMessageRecords> &

@@ -22,6 +22,7 @@ import type { Mail } from '#server/outside/mail.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
+import { createWebhookSender } from '#server/outside/webhook-sender.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { TextAccount } from '#server/texts-config.ts';
 import { capturingMailer } from './capturing-mailer.ts';
@@ -69,6 +70,8 @@ interface TestAppOptions {
   gateways?: { simulators: SimulatorAddresses; timeoutMs?: number };
   /** A simulated provider of texts for this test; without it there is none. */
   texts?: { account: TextAccount; timeoutMs?: number };
+  /** How long a webhook may take. */
+  webhookTimeoutMs?: number;
 }
 
 /** Starts an app on a fresh database and closes it after the file's tests. */
@@ -109,7 +112,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     clock,
     log,
-    outside: { mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay, texts },
+    outside: {
+      ...{ mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay, texts },
+      webhooks: createWebhookSender({ allowed: config.ssrfAllow, timeoutMs: options.webhookTimeoutMs }),
+    },
     files: diskFileStore(join(folder, 'files')),
     supervisesQueue: false,
     checksAnswers: true,

@@ -2,7 +2,7 @@ import { addHours } from '#domain/base/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, webhooks (90 days). */
+/** Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, webhooks both ways (90 days). */
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now();
   await asPlatform(runtime.db, async (trx) => {
@@ -19,6 +19,10 @@ export async function cleanUp(runtime: Runtime): Promise<void> {
     await trx
       .deleteFrom('webhook_inbox')
       .where('received_at', '<', addHours(now, -90 * 24))
+      .execute();
+    await trx
+      .deleteFrom('webhook_deliveries')
+      .where('finished_at', '<', addHours(now, -90 * 24))
       .execute();
   });
 }

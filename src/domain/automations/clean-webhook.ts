@@ -2,6 +2,7 @@ import { accept, checkFields, type Outcome, type RuleFacts, text, typed } from '
 import { cleanLine } from '../text/clean.ts';
 import type { WebhookHeader, WebhookRow } from './action-types.ts';
 import { rowsOf } from './clean-rows.ts';
+import { headerProblem } from './webhook-headers.ts';
 
 const rowRules = { key: text(100), label: text(100), value: text(5000) };
 const headerRules = { name: text(100), value: text(2000) };
@@ -26,12 +27,7 @@ export const headerList = typed<WebhookHeader[]>({ list: 'text' }, (value, facts
 function cleanHeader(sent: Readonly<Record<string, unknown>>, facts: RuleFacts): Outcome {
   const { values, problems } = checkFields(headerRules, { name: '', value: '', ...sent }, facts);
   const [name, value] = [String(values.name ?? ''), cleanLine(String(values.value ?? ''))];
-  if (ours.test(name)) problems.name ??= 'This header is set by the system';
-  else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) problems.name ??= 'Header name is not valid';
-  if (!/^[ -~]*$/.test(value)) problems.value ??= 'Not valid';
+  const problem = headerProblem({ name, value });
+  if (problem) problems[problem.field] ??= problem.message;
   return Object.keys(problems).length > 0 ? { problems } : accept({ name, value });
 }
-
-/** What identifies, signs, describes or transports the request. */
-const ours =
-  /^(?:webhook-.*|x-signature|x-event-id|host|content-.*|user-agent|expect|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;

@@ -12,6 +12,14 @@ export const access: RouteAccess = {
     'PUT /v2/action-groups/{id}/actions/{actionId}',
     'DELETE /v2/action-groups/{id}/actions/{actionId}',
     'POST /v2/action-groups/{id}/actions/{actionId}/clone',
+    'GET /v2/webhooks/deliveries',
+    'GET /v2/webhooks/deliveries/{id}',
+    'POST /v2/webhooks/deliveries/replay',
+    'GET /v2/webhooks/endpoints',
+    'PUT /v2/webhooks/endpoints/{id}',
+    'GET /v2/webhooks/secret',
+    'POST /v2/webhooks/secret/rotate',
+    'POST /v2/webhooks/test',
   ],
   'who edits the appointment': [
     // Without an appointment these two are for company admins, which groups.test.ts covers.

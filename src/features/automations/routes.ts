@@ -20,6 +20,11 @@ import { presentGroup } from './groups/present.ts';
 import { requireEdit } from './groups/require-edit.ts';
 import * as store from './groups/store.ts';
 import * as contract from './groups-contract.ts';
+import { getWebhook, listWebhookEndpoints, listWebhooks } from './webhooks/list-webhooks.ts';
+import { replayWebhooks, switchWebhookEndpoint } from './webhooks/replay-webhooks.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
+import { rotateWebhookSecret, showWebhookSecret } from './webhooks/webhook-secret.ts';
+import * as webhooks from './webhooks-contract.ts';
 
 export const routes = [
   handle(contract.listActionGroups, listActionGroups),
@@ -34,6 +39,14 @@ export const routes = [
   handle(contract.deleteAction, deleteAction),
   handle(contract.cloneAction, cloneAction),
   handle(contract.chooseActionGroups, chooseActionGroups),
+  handle(webhooks.listWebhooks, listWebhooks),
+  handle(webhooks.getWebhook, getWebhook),
+  handle(webhooks.replayWebhooks, replayWebhooks),
+  handle(webhooks.listWebhookEndpoints, listWebhookEndpoints),
+  handle(webhooks.switchWebhookEndpoint, switchWebhookEndpoint),
+  handle(webhooks.getWebhookSecret, (ctx) => showWebhookSecret(ctx)),
+  handle(webhooks.rotateWebhookSecret, (ctx) => rotateWebhookSecret(ctx)),
+  handle(webhooks.testWebhook, testWebhook),
 ];
 
 async function listActionGroups(

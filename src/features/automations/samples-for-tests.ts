@@ -38,7 +38,12 @@ function sampleAction(ids: Ids) {
 
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {
-  ids: { 'action-groups/{id}': 'actionGroup', 'actions/{actionId}': 'action' },
+  ids: {
+    'action-groups/{id}': 'actionGroup',
+    'actions/{actionId}': 'action',
+    'deliveries/{id}': 'webhook',
+    'endpoints/{id}': 'webhookEndpoint',
+  },
   inputs: {
     'GET /v2/action-groups': (ids) => ({ appointmentId: ids.appointment }),
     'POST /v2/action-groups': (ids) => ({
@@ -53,5 +58,13 @@ export const samples: RouteSamples = {
     'POST /v2/action-groups/{id}/actions': sampleAction,
     'PUT /v2/action-groups/{id}/actions/{actionId}': sampleAction,
     'PUT /v2/appointments/{id}/action-groups': (ids) => ({ groupIds: [ids.actionGroup] }),
+    'GET /v2/webhooks/deliveries': (ids) => ({
+      appointment_id: ids.appointment,
+      endpoint_id: ids.webhookEndpoint,
+    }),
+    'POST /v2/webhooks/deliveries/replay': (ids) => ({ ids: [ids.webhook] }),
+    'PUT /v2/webhooks/endpoints/{id}': () => ({ is_on: false }),
+    // This name leads nowhere.
+    'POST /v2/webhooks/test': () => ({ url: 'https://hooks.sample.invalid/', headers: [], body: '{}' }),
   },
 };

@@ -111,6 +111,8 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   gateway_needs_attention: admins,
   gateway_differences: admins,
   webhook_conflict: admins,
+  webhook_failed: { ...company, audiences: ['admins'], once: 'per_person' },
+  webhook_gone: { ...company, audiences: ['admins'], once: 'per_person' },
 
   report_published: {
     ...company,

@@ -1531,6 +1531,56 @@ export interface Users {
   user_type: number;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  delivery_id: string;
+  duration_ms: number | null;
+  ended_at: string | null;
+  http_status: number | null;
+  number: number;
+  problem: string | null;
+  request_headers: Json;
+  started_at: string;
+  subscriber_id: string;
+}
+
+export interface WebhookDeliveries {
+  action_id: string | null;
+  appointment_id: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  due_at: string | null;
+  endpoint_id: string | null;
+  event_id: string;
+  event_name: string;
+  failures: Generated<number>;
+  finished_at: string | null;
+  host: string;
+  http_status: number | null;
+  id: string;
+  is_replay: Generated<boolean>;
+  key: string;
+  locked_headers: string | null;
+  problem: string | null;
+  started_at: string | null;
+  status: string;
+  subscriber_id: string;
+  url: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: string;
+  host: string;
+  id: string;
+  last_success_at: string | null;
+  off_at: string | null;
+  off_reason: string | null;
+  paused_until: string | null;
+  subscriber_id: string;
+  url: string;
+}
+
 export interface WebhookInbox {
   body_hash: string;
   data: Json;
@@ -1651,5 +1701,8 @@ export interface DB {
   text_credit_entries: TextCreditEntries;
   text_opt_outs: TextOptOuts;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   webhook_inbox: WebhookInbox;
 }

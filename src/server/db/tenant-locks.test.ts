@@ -44,7 +44,7 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
 
 /**
  * The hourly cleanup finds old keys of all tenants, a gateway account shared by two companies reports attempts of both,
- * and one sweep starts the due syncs of all.
+ * one sweep starts the due syncs of all, one their overdue webhooks, and old webhooks of all are deleted.
  */
 const indexesOfThePlatform = [
   'idempotency_keys_by_age',
@@ -52,6 +52,8 @@ const indexesOfThePlatform = [
   'outbound_texts_by_phone',
   'payment_attempts_id',
   'sync_cursors_due',
+  'webhook_deliveries_finished',
+  'webhook_deliveries_overdue',
 ];
 
 test('every other table has the tenant filter and row-level security', () => {

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { ipv6Groups } from '#domain/base/ipv6-groups.ts';
 
 /**
  * Returns the bucket in which calls from an address are counted: an IPv4 address, or the first half (/64) of an IPv6
@@ -7,21 +8,10 @@ import { isIPv6 } from 'node:net';
 export function ipBucket(ip: string): string {
   const address = ip.split('%')[0] ?? '';
   if (!isIPv6(address)) return ip;
-  const groups = groupsOf(address);
+  const groups = ipv6Groups(address);
   const [, , , , , mark, high = 0, low = 0] = groups;
   const isMapped = mark === 0xffff && groups.slice(0, 5).every((group) => group === 0);
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
-}
-
-/** Returns the eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
-  // The spelling of URLs has no dotted half and omits zeros at most once.
-  const spelled = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [before = '', after = ''] = spelled.split('::');
-  const [first, last] = [before, after].map((half) => (half === '' ? [] : half.split(':')));
-  const some = [...(first ?? []), ...(last ?? [])];
-  const missing = Array.from({ length: 8 - some.length }, () => '0');
-  return [...(first ?? []), ...missing, ...(last ?? [])].map((group) => Number.parseInt(group, 16));
 }

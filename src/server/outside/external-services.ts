@@ -3,6 +3,7 @@ import type { Geocoder } from './maps.ts';
 import type { MapPictures } from './maps-pictures.ts';
 import type { Gateways } from './pay/gateways.ts';
 import type { Texter } from './texts/texter.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
 /** Everything outside our own process that an action may call; each part is a small interface with one real client. */
 export interface ExternalServices {
@@ -12,4 +13,5 @@ export interface ExternalServices {
   readonly mapPictures: MapPictures | null;
   readonly pay: Gateways;
   readonly texts: Texter;
+  readonly webhooks: WebhookSender;
 }
