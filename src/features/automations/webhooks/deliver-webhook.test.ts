@@ -85,7 +85,7 @@ test('a worker that is killed after the request sends the same id and bytes agai
       },
     },
   };
-  await runsOf(owner, 1, dying);
+  void Promise.all(await runsOf(owner, 1, dying));
   await wasSent;
   await testApp.runDueJobs();
   expect(sink.requests('killed')).toHaveLength(1);
