@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newAction, newRule } from './action-types.ts';
+import { asActionType, newAction, newRule } from './action-types.ts';
 import { cleanAction, type SentAction, typedDuration } from './clean-action.ts';
 import { missingIn } from './missing.ts';
 
@@ -156,4 +156,9 @@ test('accepts groups, addresses and phones as recipients', () => {
   });
   expect(problems).toEqual({});
   expect(action.to_address).toEqual(['clients', 'ann@example.com', '5552013344']);
+});
+
+test('an unknown type of action is an error with the text of the specification', () => {
+  expect(asActionType(3)).toBe(3);
+  expect(() => asActionType(4)).toThrow('Unknown action_type');
 });

@@ -50,7 +50,7 @@ export function decide(
 }
 
 /** Returns the instant from which an occurrence is counted. */
-export function anchorOf(
+function anchorOf(
   { event_type: event, at }: Pick<Occurrence, 'event_type' | 'at'>,
   facts: Pick<AutomationFacts, 'date_time' | 'end_time'>,
 ): Instant {
@@ -68,11 +68,6 @@ export function dedupeKey(
 ): string {
   const job = `${action.id}.${appointmentId}`;
   return action.trigger_once ? job : `${job}.${occurrence.id}`;
-}
-
-/** Returns whether a reason found while planning is final; the others are judged again when the job is due. */
-export function isFinal(reason: SkipReason): boolean {
-  return reason === 'too_late' || reason === 'window_missed' || reason === 'later_report';
 }
 
 function switchedOff(action: GroupedAction, facts: AutomationFacts): SkipReason | null {
