@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { read, write } from '#wire/route.ts';
 import { ApiFailure, createClient, genericErrorMessage, noConnectionMessage } from './client.ts';
+import { callForNewest } from './offline/call-for-newest.ts';
 import { filenameFromHeader, toRequestParts } from './request-parts.ts';
 
 const list = read('GET /v2/clients', {
@@ -372,9 +373,9 @@ describe('a read with a copy of an earlier answer', () => {
     const answers = [tagged, new Response(null, { status: 304 })];
     const { client, seen } = serverWith({ data: () => answers.shift() ?? done('late') });
     client.setAccessToken('fresh');
-    const first = await client.callForNewest(list, {}, null);
+    const first = await callForNewest(client, list, {}, null);
     expect(first).toEqual({ data: 'new', tag: 'W/"2"' });
-    expect(await client.callForNewest(list, {}, first)).toBe(first);
+    expect(await callForNewest(client, list, {}, first)).toBe(first);
     expect(seen.map(({ headers }) => headers.get('if-none-match'))).toEqual(['""', 'W/"2"']);
   });
 
@@ -382,6 +383,6 @@ describe('a read with a copy of an earlier answer', () => {
     const { client } = serverWith({ data: () => refused(403, 'FORBIDDEN', 'No') });
     client.setAccessToken('fresh');
     const copy = { data: undefined as never, tag: 'W/"1"' };
-    await expect(client.callForNewest(list, {}, copy)).rejects.toMatchObject({ type: 'FORBIDDEN' });
+    await expect(callForNewest(client, list, {}, copy)).rejects.toMatchObject({ type: 'FORBIDDEN' });
   });
 });

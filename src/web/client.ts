@@ -55,12 +55,6 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
-/** An answer and the tag by which the server recognizes it; '' if it has none. */
-export interface TaggedCopy<T> {
-  data: T;
-  tag: string;
-}
-
 interface RequestOptions extends CallOptions {
   /** Asks for an answer with another tag than this one; '' for any, with its tag. */
   knownTag?: string;
@@ -138,12 +132,9 @@ export function createClient(options: ClientOptions = {}) {
     /** Calls a route and returns its data. Rejects with an ApiFailure that holds the server's response. */
     call: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
       callRoute(connection, route, input, extra),
-    /** Calls a read for its newest answer. The given copy of an earlier one is returned as long as nothing has changed. */
-    callForNewest: <R extends Route<'read' | 'action'>>(
-      route: R,
-      input: RouteInput<R>,
-      copy: TaggedCopy<RouteOutput<R>> | null,
-    ) => callForNewestOf(connection, route, input, copy),
+    /** Calls a route and returns the response as it is; `dataOf` reads it. */
+    ask: (route: AnyRoute, input: unknown, extra: RequestOptions) =>
+      exchange(connection, route, input, extra),
     /** Fetches a route that returns a file, named after content-disposition. */
     fetchFile: <R extends AnyRoute>(route: R, input: RouteInput<R>, extra: CallOptions = {}) =>
       fetchFileOf(connection, route, input, extra),
@@ -187,7 +178,8 @@ async function callRoute<R extends AnyRoute>(
   return dataOf<R>(await exchange(connection, route, input, { ...extra, timeoutMs }));
 }
 
-async function dataOf<R extends AnyRoute>(response: Response): Promise<RouteOutput<R>> {
+/** Returns the data of a response. Throws the ApiFailure that it is otherwise. */
+export async function dataOf<R extends AnyRoute>(response: Response): Promise<RouteOutput<R>> {
   const answer = await readJson(response);
   if (!response.ok) throw failureOf(answer, response.status);
   if (answer === null || typeof answer !== 'object' || !('data' in answer))
@@ -195,17 +187,6 @@ async function dataOf<R extends AnyRoute>(response: Response): Promise<RouteOutp
   // The envelope determines success, regardless of the status.
   if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
   return answer.data as RouteOutput<R>;
-}
-
-async function callForNewestOf<R extends AnyRoute>(
-  connection: Connection,
-  route: R,
-  input: RouteInput<R>,
-  copy: TaggedCopy<RouteOutput<R>> | null,
-): Promise<TaggedCopy<RouteOutput<R>>> {
-  const response = await exchange(connection, route, input, { knownTag: copy?.tag ?? '' });
-  if (copy && response.status === 304) return copy;
-  return { data: await dataOf<R>(response), tag: response.headers.get('etag') ?? '' };
 }
 
 function earlyAnswer({ early }: Connection, route: AnyRoute, input: unknown): { data: unknown } | undefined {

@@ -3,6 +3,7 @@ import { type Appointment, getAppointment } from '#features/appointments/contrac
 import { listAppointments } from '#features/appointments/list-contract.ts';
 import { client } from '#web/client.ts';
 import { now } from '#web/clock.ts';
+import { callForNewest } from '#web/offline/call-for-newest.ts';
 import { jobPhotosCache } from '#web/offline/job-photos-cache.ts';
 import { keepCopies, loadCopy, storeCopy, storeUser } from '#web/offline/offline-store.ts';
 import type { SessionUser } from '#web/session.ts';
@@ -84,7 +85,7 @@ async function readCopy<R extends Route<'read' | 'action'>>(
   input: RouteInput<R>,
 ): Promise<RouteOutput<R>> {
   const stored = await loadCopy<RouteOutput<R>>(user, key);
-  const { data, tag } = await client.callForNewest(route, input, stored);
+  const { data, tag } = await callForNewest(client, route, input, stored);
   await storeCopy(user, key, data, tag);
   return data;
 }
