@@ -11,7 +11,6 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getSample, type PublicSample } from '../../samples-contract.ts';
 import classes from '../parts/report.module.css';
 import { ReportView } from '../reading/report-view.tsx';
-import own from './samples.module.css';
 
 /** A sample report: a real one without private data, shown like any other. */
 export function SampleReportPage({ report_id }: { report_id: string }) {
@@ -51,7 +50,7 @@ function SampleHead({ sample }: { sample: PublicSample }) {
         <div className={classes.headWords}>
           <p className={classes.over}>{t('samples.over', { report: report.name })}</p>
           <h1 className={classes.address}>{name}</h1>
-          {description && <p className={own.description}>{description}</p>}
+          {description && <p className={classes.description}>{description}</p>}
           <p className={classes.facts}>{t('samples.removed')}</p>
           {list && (
             <div className={classes.actions}>
