@@ -12,6 +12,8 @@ import calendarDe from '#features/calendar/messages/de.json' with { type: 'json'
 import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json' };
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
+import messagesDe from '#features/messages/messages/de.json' with { type: 'json' };
+import messagesFr from '#features/messages/messages/fr.json' with { type: 'json' };
 import metricsDe from '#features/metrics/messages/de.json' with { type: 'json' };
 import metricsFr from '#features/metrics/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
@@ -37,6 +39,7 @@ export const translations: Translations = {
     ...reportsDe,
     ...portalDe,
     ...metricsDe,
+    ...messagesDe,
     ...searchDe,
     ...paymentsDe,
     ...agreementsDe,
@@ -54,6 +57,7 @@ export const translations: Translations = {
     ...reportsFr,
     ...portalFr,
     ...metricsFr,
+    ...messagesFr,
     ...searchFr,
     ...paymentsFr,
     ...agreementsFr,

@@ -1,6 +1,7 @@
 import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import type { MessageKey } from '#features/messages/catalogue.ts';
 import { type Notice, notify } from '#features/messages/notify.ts';
+import type { Recipient } from '#features/messages/recipients.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
@@ -24,9 +25,10 @@ export const listeners = [
     if (event.send_notifications === false) return;
     await notifyOf(ctx, 'appointment_scheduled', event, { occasion: id, requested: true });
   }),
-  listenAfterCommit('appointment.requested', 'appointments/send-request-received', (ctx, event, { id }) =>
-    notifyOf(ctx, 'appointment_requested', event, { occasion: id }),
-  ),
+  listenAfterCommit('appointment.requested', 'appointments/send-request-received', async (ctx, event, { id }) => {
+    await notifyOf(ctx, 'appointment_requested', event, { occasion: id });
+    await notifyOf(ctx, 'request_received_admin', event, { occasion: id });
+  }),
   listenAfterCommit('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
     notifyOf(ctx, 'appointment_rescheduled', event, { occasion: id }),
   ),
@@ -44,9 +46,19 @@ async function notifyOf(
   ctx: ActionCtx,
   key: MessageKey,
   { appointment_id }: { appointment_id: string },
-  notice: Notice,
+  notice: Notice & { occasion: string },
 ): Promise<void> {
-  await ctx.tx((w) => notify(w, key, { appointment_id, ...notice }));
+  await ctx.tx(async (w) => {
+    const actor = await actorOf(w, notice.occasion);
+    const isOther = ({ person_id }: Recipient) => actor === null || person_id !== actor;
+    await notify(w, key, { appointment_id, ...notice, only: isOther });
+  });
+}
+
+/** Who caused an event, and so needs no message about it. */
+async function actorOf(w: WriteCtx, eventId: string): Promise<string | null> {
+  const event = await mine(w, 'events').where('id', '=', eventId).select('actor_id').executeTakeFirst();
+  return event?.actor_id ?? null;
 }
 
 /** Derives agreement_signed from the agreements: true if all binding ones are signed, or if there are none. */

@@ -9,5 +9,11 @@ export const access: RouteAccess = {
     'GET /v2/text-replies/log',
     'POST /v2/text-replies/{id}/stop',
     'GET /v2/text-credits',
+    'GET /v2/message-templates',
+    'GET /v2/message-templates/{key}',
+    'PUT /v2/message-templates/{key}',
+    'DELETE /v2/message-templates/{key}',
+    'POST /v2/message-templates/{key}/preview',
+    'POST /v2/message-templates/{key}/test',
   ],
 };

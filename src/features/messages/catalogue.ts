@@ -17,7 +17,13 @@ export type Audience = PersonRole | 'admins' | 'office' | 'account' | 'chosen';
 /** Everything about a message that is the same each time. */
 export interface MessageType {
   audiences: readonly Audience[];
-  channels: readonly 'email'[];
+  /** The people of the appointment that the company may add; by default they do not get it. */
+  optional?: readonly PersonRole[];
+  /** The same message in another wording for other people of the appointment. */
+  variants?: readonly MessageKey[];
+  /** Another wording of this message. */
+  variantOf?: MessageKey;
+  channels: readonly ('email' | 'text')[];
   /** A company's message has its name, header, footer, BCC and reply-to; the platform's has none of them. */
   sender: 'company' | 'platform';
   /** What completes the key of a message, and so limits how often the same occasion reaches the same recipient. */
@@ -53,6 +59,11 @@ const booking = {
   stoppedBy: 'send_notifications',
   canBeDisabled: true,
 } as const;
+/** The wording for agents. */
+const forAgents = { ...booking, audiences: ['agent', 'listing_agent'] } as const;
+/** The wording for those who do the work: contractors see date, place and scope, and have no page. */
+const forCrew = { ...booking, audiences: ['inspector', 'contractor'], topic: 'own_appointments' } as const;
+const withText = { channels: ['email', 'text'] } as const;
 const money = { ...company, audiences: ['client'], once: 'per_person', rights: ['view_invoice'] } as const;
 const admins = { ...company, audiences: ['admins'], once: 'per_person', topic: 'payments' } as const;
 const chosen = { ...company, audiences: ['chosen'], once: 'per_occasion' } as const;
@@ -66,10 +77,44 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   team_invite: { ...account, sender: 'company' },
   email_changed: { ...account, audiences: ['chosen'] },
 
-  appointment_requested: { ...booking, status: 'requested' },
-  appointment_scheduled: { ...booking, status: 'scheduled' },
-  appointment_rescheduled: { ...booking, status: 'scheduled' },
-  appointment_canceled: { ...booking, status: 'canceled' },
+  appointment_requested: {
+    ...booking,
+    audiences: ['client', 'agent'],
+    optional: ['listing_agent'],
+    status: 'requested',
+  },
+  appointment_scheduled: {
+    ...booking,
+    ...withText,
+    variants: ['appointment_scheduled_agent', 'appointment_scheduled_crew'],
+    status: 'scheduled',
+  },
+  appointment_scheduled_agent: { ...forAgents, variantOf: 'appointment_scheduled', status: 'scheduled' },
+  appointment_scheduled_crew: { ...forCrew, variantOf: 'appointment_scheduled', status: 'scheduled' },
+  appointment_rescheduled: {
+    ...booking,
+    ...withText,
+    variants: ['appointment_rescheduled_agent', 'appointment_rescheduled_crew'],
+    status: 'scheduled',
+  },
+  appointment_rescheduled_agent: { ...forAgents, variantOf: 'appointment_rescheduled', status: 'scheduled' },
+  appointment_rescheduled_crew: { ...forCrew, variantOf: 'appointment_rescheduled', status: 'scheduled' },
+  appointment_canceled: {
+    ...booking,
+    ...withText,
+    variants: ['appointment_canceled_agent', 'appointment_canceled_crew'],
+    status: 'canceled',
+  },
+  appointment_canceled_agent: { ...forAgents, variantOf: 'appointment_canceled', status: 'canceled' },
+  appointment_canceled_crew: { ...forCrew, variantOf: 'appointment_canceled', status: 'canceled' },
+  request_received_admin: {
+    ...company,
+    audiences: ['admins'],
+    once: 'per_person',
+    topic: 'requests',
+    canBeDisabled: true,
+    status: 'requested',
+  },
   appointment_message: { ...chosen, once: 'per_appointment_role' },
   change_requested: office,
   personal_link: { ...chosen, withoutCc: true },
@@ -116,7 +161,9 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
 
   report_published: {
     ...company,
+    ...withText,
     audiences: ['client', 'agent'],
+    optional: ['listing_agent'],
     once: 'per_appointment_role',
     activeOnly: true,
     stoppedBy: 'disable_automated_notifications',

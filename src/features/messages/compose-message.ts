@@ -1,12 +1,15 @@
+import { fillText } from '#domain/messages/message-texts.ts';
 import type { Lang } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 import type { MailLayout } from './mail-branding.ts';
 
-/** The text of a message, with variables such as `{first_name}`. */
+/** The text of a message, with placeholders such as `{{first_name}}`. */
 export interface Template {
   subject: string;
   body: string[];
   action?: string;
+  /** The whole of a text message. */
+  text?: string;
 }
 
 /** The content of a message: plain text for one part, markup for the other. */
@@ -27,14 +30,14 @@ export function composeMessage(
   facts: Readonly<Record<string, string>>,
   options: { link: string | null; brand: MailLayout | null },
 ): ComposedMessage {
-  const paragraphs = template.body.map((line) => fill(line, facts).trim()).filter((line) => line !== '');
+  const paragraphs = template.body.map((line) => fillText(line, facts).trim()).filter((line) => line !== '');
   const brand = options.brand ?? platformBrand;
   const action = options.link && template.action ? { label: template.action, link: options.link } : null;
   const text = [brand.header.text, ...paragraphs, action?.link ?? '', brand.footer.text].filter(
     (part) => part !== '',
   );
   return {
-    subject: fill(template.subject, facts).replace(/\s+/g, ' ').trim(),
+    subject: fillText(template.subject, facts).replace(/\s+/g, ' ').trim(),
     text: `${text.join('\n\n')}\n`,
     html: layout(paragraphs, action, brand, lang),
   };
@@ -44,10 +47,6 @@ const platformBrand: MailLayout = {
   header: { html: '', text: '' },
   footer: { html: 'Gable', text: 'Gable' },
 };
-
-function fill(line: string, facts: Readonly<Record<string, string>>): string {
-  return line.replace(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? '');
-}
 
 function layout(
   paragraphs: string[],

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { addressLines } from '#domain/base/addresses.ts';
 import type { Formatter } from '#domain/base/formatter.ts';
 import type { Company } from '#features/company/get-company.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
 /** The values of a text's variables. */
@@ -23,17 +24,18 @@ export function standardFacts(
     date: format.date(at),
     time: format.time(at),
     zone: format.zoneName(at, timezone),
+    services: appointment.services,
   };
 }
 
 export type MessageAppointment = NonNullable<Awaited<ReturnType<typeof findAppointment>>>;
 
 /** The appointment a message is about; undefined once it is deleted. */
-export function findAppointment(ctx: WriteCtx, id: string) {
+export function findAppointment(ctx: ReadCtx | WriteCtx, id: string) {
   return mine(ctx, 'appointments')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select([
+    .select((eb) => [
       'id',
       'public_id',
       'status',
@@ -44,6 +46,14 @@ export function findAppointment(ctx: WriteCtx, id: string) {
       'zip_code',
       'disable_automated_notifications',
       'notification_settings',
+      eb
+        .selectFrom('appointment_services as s')
+        .whereRef('s.subscriber_id', '=', 'appointments.subscriber_id')
+        .whereRef('s.appointment_id', '=', 'appointments.id')
+        .select(sql<string>`coalesce(string_agg(s.name, ', ' order by s.position), '')`.as('names'))
+        .$asScalar()
+        .$notNull()
+        .as('services'),
     ])
     .executeTakeFirst();
 }

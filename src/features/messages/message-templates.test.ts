@@ -5,15 +5,15 @@ import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import type { MessageKey } from './catalogue.ts';
 import { notify } from './notify.ts';
+import { saveMessageTemplate } from './template-contract.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
 const ownText = {
   lang: 'en',
-  subject: 'See you on {date}, {first_name}',
-  body: 'Dear {first_name},\n\n{extra}\n\nwe meet at {address}.\nBring the <keys>.',
+  subject: 'See you on {{date}}, {{first_name}}',
+  body: 'Dear {{first_name}},\n\n{{extra}}\n\nwe meet at {{address}}.\nBring the <keys>.',
   action_label: 'My inspection' as string | null,
-  enabled: true,
 };
 
 function writeText(owner: TestUser, key: MessageKey, change: Partial<typeof ownText> = {}) {
@@ -64,15 +64,20 @@ test('a text without a label has the product’s button', async () => {
 
 test('a message that is switched off is not sent', async () => {
   const owner = await testApp.create.owner();
-  await writeText(owner, 'appointment_scheduled', { enabled: false });
+  await owner.call(saveMessageTemplate, { key: 'appointment_scheduled', channel: 'email', enabled: false });
   const ann = await newClient(owner, { email: 'ann@off.example' });
   expect(await mailsOfBooking(owner, [ann])).toEqual(new Map());
 });
 
 test('a message that cannot be switched off is sent, and the platform’s have no text of the company', async () => {
   const owner = await testApp.create.owner();
-  await writeText(owner, 'gateway_differences', { enabled: false, subject: 'Look at {gateway}' });
-  await writeText(owner, 'verify_email', { enabled: false });
+  await writeText(owner, 'gateway_differences', { subject: 'Look at {{gateway}}' });
+  await testApp.writeAs(owner.subscriberId, async (w) => {
+    for (const key of ['gateway_differences', 'verify_email'])
+      await insertMine(w, 'message_switches', {
+        ...{ key, channel: 'email', enabled: false, updated_at: w.now },
+      }).execute();
+  });
   await testApp.runDueJobs();
   testApp.sent.emails.length = 0;
   await testApp.writeAs(owner.subscriberId, async (w) => {

@@ -2,7 +2,7 @@ import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
-import type { MessageKey } from './catalogue.ts';
+import { catalogue, type MessageKey } from './catalogue.ts';
 import type { Recipient } from './recipients.ts';
 
 /** A double click, or two users at once, send once; later it is a reminder. */
@@ -29,7 +29,7 @@ export async function occasionsByHand(
 ): Promise<(to: Recipient) => string> {
   const recent = await mine(ctx, 'outbound_messages')
     .where('appointment_id', '=', appointment_id)
-    .where('template_key', '=', template)
+    .where('template_key', 'in', [template, ...(catalogue[template].variants ?? [])])
     .where('created_at', '>', addMinutes(ctx.now, -minutes))
     .select(['key', 'to_address'])
     .execute();

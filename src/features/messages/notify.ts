@@ -1,16 +1,16 @@
 import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
-import type { Lang, WriteCtx } from '#server/context.ts';
+import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
-import { composeMessage, type Template } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
 import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
 import type { MessageAttachment } from './outbox/message-attachment.ts';
 import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
 import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
-import { loadTexts } from './render.ts';
+import { loadChoice, type MessageChoice } from './render.ts';
 
 /** What a message is about, this time. */
 export interface Notice extends RecipientChoice {
@@ -49,7 +49,6 @@ interface Subject {
   company: Company | null;
   appointment: MessageAppointment | null;
   branding: MailBranding | null;
-  textOf: (lang: Lang) => Template | null;
 }
 
 /**
@@ -58,16 +57,11 @@ interface Subject {
  * messages.
  */
 export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Notified> {
-  const type = catalogue[key];
   const subject = await loadSubject(ctx, key, notice);
   if (!subject) return { recipients: [], queued: [] };
-  const messages = new Map<string, { to: Recipient; message: RenderedMessage }>();
-  for (const to of await findRecipients(ctx, type, subject, notice)) {
-    const messageKey = `${key}.${occasionOf(type, notice, to)}`;
-    if (messages.has(messageKey) || notice.only?.(to) === false) continue;
-    const message = await render(ctx, key, subject, { notice, to, messageKey });
-    if (message) messages.set(messageKey, { to, message });
-  }
+  const messages: Messages = new Map();
+  for (const wording of [key, ...(catalogue[key].variants ?? [])])
+    await addMessages(ctx, wording, subject, notice, messages);
   const all = [...messages.values()];
   const isNew = await queueMessages(
     ctx,
@@ -79,7 +73,37 @@ export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Pr
   };
 }
 
-/** Loads the appointment and the company; null if the message does not apply or is switched off. */
+type Messages = Map<string, { to: Recipient; message: RenderedMessage }>;
+
+/** Renders one wording of the message for the people it is written for, unless the company switched it off. */
+async function addMessages(
+  ctx: WriteCtx,
+  wording: MessageKey,
+  subject: Subject,
+  notice: Notice,
+  messages: Messages,
+): Promise<void> {
+  const type = catalogue[wording];
+  const choice = await loadChoice(ctx, wording);
+  if (!choice.isEnabled) return;
+  const { variantOf = wording } = type;
+  for (const to of await findRecipients(ctx, narrowed(type, choice, notice), subject, notice)) {
+    const messageKey = `${variantOf}.${occasionOf(type, notice, to)}`;
+    if (messages.has(messageKey) || notice.only?.(to) === false) continue;
+    messages.set(messageKey, {
+      to,
+      message: await render(ctx, wording, subject, { notice, to, messageKey, choice }),
+    });
+  }
+}
+
+/** The message for the people that the company chose; whom a user chose gets it anyway. */
+function narrowed(type: MessageType, { audiences }: MessageChoice, { rows }: Notice): MessageType {
+  if (rows) return { ...type, audiences: [...type.audiences, ...(type.optional ?? [])] };
+  return audiences ? { ...type, audiences } : type;
+}
+
+/** Loads the appointment and the company; null if the message does not apply. */
 async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Subject | null> {
   const { sender, stoppedBy } = catalogue[key];
   const { appointment_id, requested } = notice;
@@ -92,7 +116,6 @@ async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Prom
     company,
     appointment,
     branding: company && mailBrandingOf(company, ctx.installation),
-    textOf: await loadTexts(ctx, key),
   };
 }
 
@@ -112,16 +135,14 @@ function occasionOf({ once }: MessageType, { occasion }: Notice, to: Recipient):
 async function render(
   ctx: WriteCtx,
   key: MessageKey,
-  { company, appointment, branding, textOf }: Subject,
-  { notice, to, messageKey }: { notice: Notice; to: Recipient; messageKey: string },
-): Promise<RenderedMessage | null> {
-  const template = textOf(to.lang);
-  if (!template) return null;
+  { company, appointment, branding }: Subject,
+  { notice, to, messageKey, choice }: { notice: Notice; to: Recipient; messageKey: string; choice: MessageChoice },
+): Promise<RenderedMessage> {
   const own = await notice.each?.(to);
   const format = company ? createReaderFormatter(to.lang, company) : createFormatter(to.lang, null, 'UTC');
   const facts = typeof notice.facts === 'function' ? notice.facts(format) : notice.facts;
   const { subject, text, html } = composeMessage(
-    template,
+    choice.textOf(to.lang),
     to.lang,
     { first_name: to.first_name, ...standardFacts(company, appointment, format), ...facts, ...own?.facts },
     { link: own?.link ?? linkOf(ctx, to, appointment, notice.path), brand: branding?.layout ?? null },
@@ -156,7 +177,7 @@ function linkOf(
     return (
       id && personalUrl(installation, path ?? `/client-view/${appointment?.public_id}`, { id, link_version })
     );
-  if (audience === 'inspector' || audience === 'contractor' || audience === 'chosen') return null;
+  if (audience === 'contractor' || audience === 'chosen') return null;
   return `${installation.publicUrl}${path ?? `/appointments/details/${appointment?.id}`}`;
 }
 

@@ -83,8 +83,10 @@ async function onAppointment(
   const wanted = roles.filter((role) => type.audiences.includes(role));
   if (!chosen && wanted.length === 0) return [];
   const people = await peopleRows(ctx, appointmentId);
+  // Each wording is for some of them.
+  const hasWordings = type.variants !== undefined || type.variantOf !== undefined;
   const isWanted = (row: (typeof people)[number]) => {
-    if (chosen) return chosen.includes(row.row_id);
+    if (chosen) return chosen.includes(row.row_id) && (!hasWordings || wanted.includes(row.role));
     if (isClientRole(row.role) && also.includes(row.person_id)) return true;
     if (!wanted.includes(row.role) || (type.activeOnly && !row.is_active)) return false;
     if (row.role === 'inspector') return !type.topic || wantsMail(row.notification_preferences, type.topic);

@@ -1,5 +1,8 @@
 import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
+import { getTemplate, listTemplates } from './own-texts/describe-template.ts';
+import { previewTemplate, sendTest } from './own-texts/preview-template.ts';
+import { restoreTemplate, saveTemplate } from './own-texts/save-template.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
 import { stopTextsOfReply } from './replies/stop-texts.ts';
@@ -7,6 +10,7 @@ import * as replyStore from './replies/store.ts';
 import * as replies from './replies-contract.ts';
 import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
+import * as templates from './template-contract.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
@@ -17,4 +21,10 @@ export const routes = [
   handle(replies.listTextCredits, replyStore.pageOfCredits),
   handle(slots.getNotificationSlots, (ctx) => getNotificationSettings(ctx)),
   handle(slots.setNotificationSlots, setNotificationSlots),
+  handle(templates.listMessageTemplates, (ctx) => listTemplates(ctx)),
+  handle(templates.getMessageTemplate, getTemplate),
+  handle(templates.saveMessageTemplate, saveTemplate),
+  handle(templates.restoreMessageTemplate, restoreTemplate),
+  handle(templates.previewMessageTemplate, previewTemplate),
+  handle(templates.testMessageTemplate, sendTest),
 ];

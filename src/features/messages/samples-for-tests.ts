@@ -1,8 +1,17 @@
 import type { RouteSamples } from '#testing/routes/route-samples.ts';
 
+const draft = () => ({
+  channel: 'email',
+  lang: 'en',
+  subject: 'Soon',
+  body: 'See you on {{date}}.',
+  action_label: '',
+});
+
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {
   ids: { 'text-replies/{id}': 'textReply' },
+  plain: { 'message-templates/{key}': 'appointment_scheduled' },
   inputs: {
     'PUT /v2/notification-slots': () => ({
       client_email_1: {
@@ -15,6 +24,11 @@ export const samples: RouteSamples = {
       },
     }),
     'GET /v2/text-replies': (ids) => ({ appointmentId: ids.appointment }),
+    'GET /v2/message-templates/{key}': () => ({ channel: 'email' }),
+    'PUT /v2/message-templates/{key}': () => ({ channel: 'email', lang: 'en', subject: 'Soon' }),
+    'DELETE /v2/message-templates/{key}': () => ({ channel: 'email', lang: 'en' }),
+    'POST /v2/message-templates/{key}/preview': draft,
+    'POST /v2/message-templates/{key}/test': draft,
     'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),
   },
 };

@@ -26,15 +26,6 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** The company's own texts of a message, one for each language. */
-export function companyTexts(ctx: WriteCtx, key: string) {
-  return mine(ctx, 'message_templates')
-    .where('key', '=', key)
-    .where('channel', '=', 'email')
-    .select(['lang', 'subject', 'body', 'action_label', 'enabled'])
-    .execute();
-}
-
 const mostCounted = 1000;
 const statesOf = {
   open: ['queued', 'sending'],

@@ -775,6 +775,15 @@ export interface MessageEvents {
   subscriber_id: string;
 }
 
+export interface MessageSwitches {
+  audiences: string[] | null;
+  channel: string;
+  enabled: boolean;
+  key: string;
+  subscriber_id: string;
+  updated_at: string;
+}
+
 export interface MessageTemplates {
   action_label: string | null;
   body: string;
@@ -1649,6 +1658,7 @@ export interface DB {
   merchant_applications: MerchantApplications;
   merged_references: MergedReferences;
   message_events: MessageEvents;
+  message_switches: MessageSwitches;
   message_templates: MessageTemplates;
   notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;

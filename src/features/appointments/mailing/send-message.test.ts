@@ -28,7 +28,7 @@ test('a manual message is sent even if notifications are off, with the personal 
   expect(messages.map((one) => one.template_key).sort()).toEqual([
     'appointment_message',
     'appointment_scheduled',
-    'appointment_scheduled',
+    'appointment_scheduled_crew',
   ]);
   const mail = app.sent.emails.find((one) => one.subject.startsWith('About'));
   expect(mail?.text).toContain('Please unlock\nthe crawlspace <b>');

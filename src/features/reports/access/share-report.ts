@@ -10,6 +10,7 @@ import { email as emailField } from '#wire/fields.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { shareReport as contract } from '../publishing-contract.ts';
 import * as store from '../store.ts';
+import documentNames from './document-names.json' with { type: 'json' };
 import { displayedState } from './read-report.ts';
 import { viewLinkFor } from './view-links.ts';
 
@@ -74,12 +75,6 @@ function refuseBad(input: Input): void {
     fields.sendFullReport = 'Please select at least one report';
   if (Object.keys(fields).length > 0) throw badInput(fields);
 }
-
-const documentNames: Readonly<Record<Lang, { full: string; summary: string }>> = {
-  en: { full: 'Full report (PDF):', summary: 'Summary (PDF):' },
-  de: { full: 'Vollständiger Bericht (PDF):', summary: 'Zusammenfassung (PDF):' },
-  fr: { full: 'Rapport complet (PDF) :', summary: 'Résumé (PDF) :' },
-};
 
 function documentLines(input: Input, link: string, lang: Lang): string {
   const names = documentNames[lang];

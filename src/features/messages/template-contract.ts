@@ -1,0 +1,132 @@
+import { z } from 'zod/mini';
+import { messageTextLimits } from '#domain/messages/message-texts.ts';
+import { asLine, asText, id } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+const languages = ['en', 'de', 'fr'] as const;
+const channel = z.enum(['email', 'text'], 'Choose one of the options');
+const lang = z.enum(languages, 'Choose one of the options');
+/** The people of an appointment that a message can go to. */
+const audience = z.enum(['client', 'agent', 'listing_agent', 'inspector', 'contractor'], 'Choose one of the options');
+
+/** `changed`: at least one language has the company's own text. */
+const state = z.enum(['default', 'changed', 'off']);
+
+const summary = z.object({
+  key: z.string(),
+  channel,
+  state,
+  /** In the company's language. */
+  subject: z.string(),
+  /** The languages with the company's own text. */
+  own: z.array(lang),
+  /** Without the company's own text, although others have one: their readers get the product's. */
+  missing: z.array(lang),
+  /** Who gets it, of those who can; empty if the recipients are fixed. */
+  audiences: z.array(audience),
+});
+export type MessageTemplateSummary = z.infer<typeof summary>;
+
+const content = z.object({ subject: z.string(), body: z.string(), action_label: z.string() });
+
+const template = z.object({
+  key: z.string(),
+  channel,
+  state,
+  enabled: z.boolean(),
+  /** Someone waits for this message, so that it is always sent. */
+  can_be_disabled: z.boolean(),
+  has_button: z.boolean(),
+  audiences: z.array(audience),
+  /** Those among whom the company chooses; empty if the recipients are fixed. */
+  offered: z.array(audience),
+  placeholders: z.array(z.string()),
+  texts: z.object({ en: content, de: content, fr: content }),
+  /** The languages with the company's own text. */
+  own: z.array(lang),
+});
+export type MessageTemplate = z.infer<typeof template>;
+
+const at = { key: z.string().check(asLine), channel };
+const text = {
+  subject: z.string().check(asLine, z.maxLength(1000)),
+  body: z.string().check(asText, z.maxLength(20_000)),
+  action_label: z.string().check(asLine, z.maxLength(1000)),
+};
+/** A text as it is in the editor, about an appointment or a sample. */
+const draft = z.object({ ...at, lang, ...text, appointment_id: z.optional(id) });
+
+export const listMessageTemplates = read('GET /v2/message-templates', {
+  access: 'member',
+  capability: 'see_communication',
+  summary: 'Lists the messages that the company can word, with what it changed.',
+  input: z.object({}),
+  output: z.array(summary),
+  invalidates: ['messages'],
+});
+
+export const getMessageTemplate = read('GET /v2/message-templates/{key}', {
+  access: 'member',
+  capability: 'see_communication',
+  summary: 'Returns a message: its text in every language, its placeholders and who gets it.',
+  input: z.object(at),
+  output: template,
+  invalidates: ['messages'],
+});
+
+export const saveMessageTemplate = write('PUT /v2/message-templates/{key}', {
+  access: 'member',
+  capability: 'see_communication',
+  summary: `Stores the company's text of a message in one language (subject up to ${messageTextLimits.subject} characters), whether it is sent, and to whom. What is not sent stays. Unknown placeholders are refused.`,
+  input: z.object({
+    ...at,
+    lang: z.optional(lang),
+    subject: z.optional(text.subject),
+    body: z.optional(text.body),
+    action_label: z.optional(text.action_label),
+    enabled: z.optional(z.boolean()),
+    audiences: z.optional(z.array(audience)),
+  }),
+  output: template,
+  invalidates: ['messages'],
+});
+
+export const restoreMessageTemplate = write('DELETE /v2/message-templates/{key}', {
+  access: 'member',
+  capability: 'see_communication',
+  summary: "Restores the product's text of a message in one language.",
+  input: z.object({ ...at, lang }),
+  output: template,
+  invalidates: ['messages'],
+});
+
+const preview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Placeholders without a value: what they are in is left out. */
+  empty: z.array(z.string()),
+  /** Null: about a sample, not an appointment of the company. */
+  order_id: z.nullable(z.string()),
+});
+export type MessagePreview = z.infer<typeof preview>;
+
+export const previewMessageTemplate = read('POST /v2/message-templates/{key}/preview', {
+  access: 'member',
+  capability: 'see_communication',
+  summary:
+    'Renders a text about the given appointment, else the latest of the company, else a sample. Nothing is queued.',
+  input: draft,
+  output: preview,
+  invalidates: ['messages'],
+});
+
+export const testMessageTemplate = write('POST /v2/message-templates/{key}/test', {
+  access: 'member',
+  capability: 'see_communication',
+  summary: 'Sends a text to the caller alone, rendered like the preview. The real message is sent all the same.',
+  input: draft,
+  output: z.object({ to: z.string() }),
+  invalidates: ['messages'],
+  limit: { by: 'account', max: 30, minutes: 60 },
+});
