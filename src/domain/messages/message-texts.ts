@@ -6,14 +6,14 @@ export interface MessageText {
   /** Only of emails. */
   subject: string;
   /** Paragraphs, separated by empty lines. */
-  body: string;
+  message: string;
   /** The label of the button; empty: the product's. */
   action_label: string;
 }
 
 export const messageTextLimits = {
   subject: 200,
-  body: { email: 5000, text: 480 },
+  message: { email: 5000, text: 480 },
   action_label: 60,
 } as const;
 
@@ -35,16 +35,16 @@ export function placeholdersIn(text: string): string[] {
 /** Returns what is wrong with a company's text, by field; a wrong placeholder with the one that was probably meant. */
 export function messageTextProblems(
   channel: 'email' | 'text',
-  { subject, body, action_label }: MessageText,
+  { subject, message, action_label }: MessageText,
   known: readonly string[],
 ): Partial<Record<keyof MessageText, string>> {
-  const { subject: longestSubject, body: longest, action_label: longestLabel } = messageTextLimits;
+  const { subject: longestSubject, message: longest, action_label: longestLabel } = messageTextLimits;
   const isMail = channel === 'email';
   const problems = {
     subject: isMail
       ? textProblem(subject, { max: longestSubject, missing: 'Enter a subject', known })
       : null,
-    body: textProblem(body, { max: longest[channel], missing: 'Enter a message', known }),
+    message: textProblem(message, { max: longest[channel], missing: 'Enter a message', known }),
     action_label: textProblem(action_label, { max: longestLabel, missing: null, known: [] }),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));

@@ -1,10 +1,11 @@
 import type { RouteSamples } from '#testing/routes/route-samples.ts';
 
-const draft = () => ({
+const draft = ({ appointment }: { appointment: string }) => ({
+  appointment_id: appointment,
   channel: 'email',
   lang: 'en',
   subject: 'Soon',
-  body: 'See you on {{date}}.',
+  message: 'See you on {{date}}.',
   action_label: '',
 });
 

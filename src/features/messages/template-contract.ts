@@ -27,7 +27,7 @@ const summary = z.object({
 });
 export type MessageTemplateSummary = z.infer<typeof summary>;
 
-const content = z.object({ subject: z.string(), body: z.string(), action_label: z.string() });
+const content = z.object({ subject: z.string(), message: z.string(), action_label: z.string() });
 
 const template = z.object({
   key: z.string(),
@@ -50,7 +50,7 @@ export type MessageTemplate = z.infer<typeof template>;
 const at = { key: z.string().check(asLine), channel };
 const text = {
   subject: z.string().check(asLine, z.maxLength(1000)),
-  body: z.string().check(asText, z.maxLength(20_000)),
+  message: z.string().check(asText, z.maxLength(20_000)),
   action_label: z.string().check(asLine, z.maxLength(1000)),
 };
 /** A text as it is in the editor, about an appointment or a sample. */
@@ -82,7 +82,7 @@ export const saveMessageTemplate = write('PUT /v2/message-templates/{key}', {
     ...at,
     lang: z.optional(lang),
     subject: z.optional(text.subject),
-    body: z.optional(text.body),
+    message: z.optional(text.message),
     action_label: z.optional(text.action_label),
     enabled: z.optional(z.boolean()),
     audiences: z.optional(z.array(audience)),

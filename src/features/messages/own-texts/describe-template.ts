@@ -81,7 +81,7 @@ export async function getTemplate(
     const own = rows.find((row) => row.lang === lang);
     const standard = standardContent(defaultTexts[lang][key], channel);
     return own
-      ? { subject: own.subject, body: own.body, action_label: own.action_label || standard.action_label }
+      ? { subject: own.subject, message: own.body, action_label: own.action_label || standard.action_label }
       : standard;
   };
   const own = languages.filter((lang) => rows.some((row) => row.lang === lang));
@@ -104,6 +104,6 @@ export async function getTemplate(
 
 function standardContent({ subject, body, action = '', text = '' }: Template, channel: Channel) {
   return channel === 'text'
-    ? { subject: '', body: text, action_label: '' }
-    : { subject, body: body.join('\n\n'), action_label: action };
+    ? { subject: '', message: text, action_label: '' }
+    : { subject, message: body.join('\n\n'), action_label: action };
 }

@@ -9,7 +9,7 @@ import * as contract from '../template-contract.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const scheduled = { key: 'appointment_scheduled', channel: 'email' } as const;
-const text = { subject: 'Soon: {{date}}', body: 'Dear {{first_name}},\n\nsee you.', action_label: '' };
+const text = { subject: 'Soon: {{date}}', message: 'Dear {{first_name}},\n\nsee you.', action_label: '' };
 
 const addressOf = async (user: TestUser) => (await user.call(getProfile, {})).email;
 
@@ -27,7 +27,7 @@ describe('the company’s text of a message', () => {
     };
     expect(await entry()).toMatchObject({ state: 'default', own: [], missing: [] });
     const before = await owner.call(contract.getMessageTemplate, scheduled);
-    expect(before.texts.de.body).toContain('Guten Tag {{first_name}},');
+    expect(before.texts.de.message).toContain('Guten Tag {{first_name}},');
     const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, lang: 'de', ...text });
     expect(saved).toMatchObject({ state: 'changed', own: ['de'] });
     expect(saved.texts.de).toMatchObject({ subject: text.subject, action_label: 'Ihre Seite öffnen' });
@@ -45,9 +45,9 @@ describe('the company’s text of a message', () => {
   });
 
   test.each([
-    [{ body: 'At {{adress}}' }, { body: 'Unknown placeholder: {{adress}}. Did you mean {{address}}?' }],
+    [{ message: 'At {{adress}}' }, { message: 'Unknown placeholder: {{adress}}. Did you mean {{address}}?' }],
     [{ subject: '' }, { subject: 'Enter a subject' }],
-    [{ body: 'x'.repeat(5001) }, { body: 'At most 5000 characters' }],
+    [{ message: 'x'.repeat(5001) }, { message: 'At most 5000 characters' }],
     [{ subject: '{{invoice}}' }, { subject: 'Unknown placeholder: {{invoice}}' }],
   ])('with %j is refused at the field, and nothing is stored', async (change, details) => {
     const owner = await testApp.create.owner();
@@ -167,7 +167,7 @@ describe('the preview and the test', () => {
     expect(await owner.call(contract.testMessageTemplate, draft)).toEqual({ to: await addressOf(owner) });
     const added = (await queued(owner)).slice(before);
     expect(added).toMatchObject([{ to_address: await addressOf(owner), appointment_id: null }]);
-    expect(added[0]?.subject).toMatch(/^Test: Soon/);
+    expect(added[0]?.subject).toMatch(/^Test\u00a0: Soon/);
     await testApp.runDueJobs();
     testApp.sent.emails.length = 0;
     await bookedAppointment(owner, { clients: [client] });

@@ -34,12 +34,12 @@ export async function previewTemplate(ctx: ReadCtx | WriteCtx, draft: Draft): Pr
     ...standardFacts(company, appointment, format),
     ...(await firstClient(ctx, appointment)),
   };
-  const used = placeholdersIn(`${draft.subject}\n${draft.body}`);
+  const used = placeholdersIn(`${draft.subject}\n${draft.message}`);
   const empty = used.filter((name) => name !== 'extra' && (facts[name] ?? '') === '');
   const order_id = appointment?.order_id ?? null;
   if (draft.channel === 'text')
-    return { subject: '', html: '', text: fillText(draft.body, facts).trim(), empty, order_id };
-  const composed = composeMessage(ownTemplate(defaultTexts[draft.lang][key], draft), draft.lang, facts, {
+    return { subject: '', html: '', text: fillText(draft.message, facts).trim(), empty, order_id };
+  const composed = composeMessage(ownTemplate(defaultTexts[draft.lang][key], { ...draft, body: draft.message }), draft.lang, facts, {
     link: `${ctx.installation.publicUrl}/`,
     brand: mailBrandingOf(company, ctx.installation).layout,
   });

@@ -37,20 +37,20 @@ function refuseSwitches({ enabled, audiences }: Input, before: MessageTemplate):
 }
 
 async function saveText(ctx: WriteCtx, input: Input, before: MessageTemplate): Promise<void> {
-  const { key, channel, lang, subject, body, action_label } = input;
-  if (subject === undefined && body === undefined && action_label === undefined) return;
+  const { key, channel, lang, subject, message, action_label } = input;
+  if (subject === undefined && message === undefined && action_label === undefined) return;
   if (!lang) throw badInput({ lang: 'Choose one of the options' });
   const old = before.texts[lang];
   const text = {
     subject: subject ?? old.subject,
-    body: (body ?? old.body).trim(),
+    message: (message ?? old.message).trim(),
     action_label: action_label ?? old.action_label,
   };
   const problems = messageTextProblems(channel, text, placeholdersOf(requireTemplate(key, channel), channel));
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
   if (!before.own.includes(lang) && JSON.stringify(text) === JSON.stringify(old)) return;
   await store.saveText(ctx, {
-    ...{ key, channel, lang, subject: channel === 'text' ? '' : text.subject, body: text.body },
+    ...{ key, channel, lang, subject: channel === 'text' ? '' : text.subject, body: text.message },
     action_label: text.action_label || null,
   });
 }
