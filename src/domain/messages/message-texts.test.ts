@@ -16,7 +16,11 @@ test.each([
   ['email', { message: '' }, { message: 'Enter a message' }],
   ['text', { message: 'x'.repeat(481) }, { message: 'At most 480 characters' }],
   ['email', { message: 'x'.repeat(5001) }, { message: 'At most 5000 characters' }],
-  ['email', { message: '{{adress}}' }, { message: 'Unknown placeholder: {{adress}}. Did you mean {{address}}?' }],
+  [
+    'email',
+    { message: '{{adress}}' },
+    { message: 'Unknown placeholder: {{adress}}. Did you mean {{address}}?' },
+  ],
   ['email', { message: '{adress}' }, { message: 'Unknown placeholder: {adress}. Did you mean {{address}}?' }],
   ['email', { subject: '{{nothing}}' }, { subject: 'Unknown placeholder: {{nothing}}' }],
   ['email', { action_label: '{{date}}' }, { action_label: 'Unknown placeholder: {{date}}' }],

@@ -41,9 +41,7 @@ export function messageTextProblems(
   const { subject: longestSubject, message: longest, action_label: longestLabel } = messageTextLimits;
   const isMail = channel === 'email';
   const problems = {
-    subject: isMail
-      ? textProblem(subject, { max: longestSubject, missing: 'Enter a subject', known })
-      : null,
+    subject: isMail ? textProblem(subject, { max: longestSubject, missing: 'Enter a subject', known }) : null,
     message: textProblem(message, { max: longest[channel], missing: 'Enter a message', known }),
     action_label: textProblem(action_label, { max: longestLabel, missing: null, known: [] }),
   };

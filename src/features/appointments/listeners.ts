@@ -25,10 +25,14 @@ export const listeners = [
     if (event.send_notifications === false) return;
     await notifyOf(ctx, 'appointment_scheduled', event, { occasion: id, requested: true });
   }),
-  listenAfterCommit('appointment.requested', 'appointments/send-request-received', async (ctx, event, { id }) => {
-    await notifyOf(ctx, 'appointment_requested', event, { occasion: id });
-    await notifyOf(ctx, 'request_received_admin', event, { occasion: id });
-  }),
+  listenAfterCommit(
+    'appointment.requested',
+    'appointments/send-request-received',
+    async (ctx, event, { id }) => {
+      await notifyOf(ctx, 'appointment_requested', event, { occasion: id });
+      await notifyOf(ctx, 'request_received_admin', event, { occasion: id });
+    },
+  ),
   listenAfterCommit('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
     notifyOf(ctx, 'appointment_rescheduled', event, { occasion: id }),
   ),

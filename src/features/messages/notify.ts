@@ -1,16 +1,18 @@
 import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
+import { fillText } from '#domain/messages/message-texts.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
 import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
 import type { MessageAttachment } from './outbox/message-attachment.ts';
 import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
 import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
 import { loadChoice, type MessageChoice } from './render.ts';
+import { textBalance } from './texting/text-credits.ts';
 
 /** What a message is about, this time. */
 export interface Notice extends RecipientChoice {
@@ -84,23 +86,38 @@ async function addMessages(
   messages: Messages,
 ): Promise<void> {
   const type = catalogue[wording];
-  const choice = await loadChoice(ctx, wording);
-  if (!choice.isEnabled) return;
   const { variantOf = wording } = type;
-  for (const to of await findRecipients(ctx, narrowed(type, choice, notice), subject, notice)) {
-    const messageKey = `${variantOf}.${occasionOf(type, notice, to)}`;
-    if (messages.has(messageKey) || notice.only?.(to) === false) continue;
-    messages.set(messageKey, {
-      to,
-      message: await render(ctx, wording, subject, { notice, to, messageKey, choice }),
-    });
+  for (const channel of type.channels) {
+    // What a user sends by hand is mail.
+    if (channel === 'text' && (notice.rows || !(await usesTexts(ctx)))) continue;
+    const choice = await loadChoice(ctx, wording, channel);
+    if (!choice.isEnabled) continue;
+    for (const to of await findRecipients(ctx, narrowed(type, choice, notice, channel), subject, notice)) {
+      if (notice.only?.(to) === false || (channel === 'text' ? to.phone : to.email) === '') continue;
+      const occasion = occasionOf(type, notice, to);
+      const messageKey = `${variantOf}.${channel === 'text' ? 'text.' : ''}${occasion}`;
+      if (messages.has(messageKey)) continue;
+      const message = await render(ctx, wording, subject, { notice, to, messageKey, choice, channel });
+      messages.set(messageKey, { to, message });
+    }
   }
 }
 
 /** The message for the people that the company chose; whom a user chose gets it anyway. */
-function narrowed(type: MessageType, { audiences }: MessageChoice, { rows }: Notice): MessageType {
+function narrowed(
+  type: MessageType,
+  { audiences }: MessageChoice,
+  { rows }: Notice,
+  channel: 'email' | 'text',
+): MessageType {
   if (rows) return { ...type, audiences: [...type.audiences, ...(type.optional ?? [])] };
-  return audiences ? { ...type, audiences } : type;
+  const usual = channel === 'text' ? (['client'] as const) : type.audiences;
+  return { ...type, audiences: audiences ?? usual };
+}
+
+/** A company that never had credits does not text, and needs no failures that say so. */
+async function usesTexts(ctx: WriteCtx): Promise<boolean> {
+  return ctx.installation.canText && (await textBalance(ctx)) !== null;
 }
 
 /** Loads the appointment and the company; null if the message does not apply. */
@@ -136,33 +153,60 @@ async function render(
   ctx: WriteCtx,
   key: MessageKey,
   { company, appointment, branding }: Subject,
-  { notice, to, messageKey, choice }: { notice: Notice; to: Recipient; messageKey: string; choice: MessageChoice },
+  {
+    notice,
+    to,
+    messageKey,
+    choice,
+    channel,
+  }: { notice: Notice; to: Recipient; messageKey: string; choice: MessageChoice; channel: 'email' | 'text' },
 ): Promise<RenderedMessage> {
   const own = await notice.each?.(to);
   const format = company ? createReaderFormatter(to.lang, company) : createFormatter(to.lang, null, 'UTC');
   const facts = typeof notice.facts === 'function' ? notice.facts(format) : notice.facts;
-  const { subject, text, html } = composeMessage(
-    choice.textOf(to.lang),
-    to.lang,
-    { first_name: to.first_name, ...standardFacts(company, appointment, format), ...facts, ...own?.facts },
-    { link: own?.link ?? linkOf(ctx, to, appointment, notice.path), brand: branding?.layout ?? null },
-  );
-  return {
+  const values = {
+    ...{ first_name: to.first_name, ...standardFacts(company, appointment, format) },
+    ...facts,
+    ...own?.facts,
+  };
+  const link = own?.link ?? linkOf(ctx, to, appointment, notice.path);
+  const template = choice.textOf(to.lang);
+  const about = {
     key: messageKey,
-    channel: 'email',
     template_key: key,
-    stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
     appointment_id: appointment?.id ?? null,
     person_id: to.person_id,
+    from_name: company?.company_name ?? '',
+  };
+  if (channel === 'text') return { ...about, ...composeTextMessage(template, to, values, link) };
+  const brand = branding?.layout ?? null;
+  const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand });
+  return {
+    ...about,
+    channel,
+    stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
     to_address: to.email,
     cc_address: to.cc,
     bcc_address: branding && !isAmong(branding.bcc, to) ? branding.bcc : '',
     reply_to: notice.reply_to || (branding?.replyTo ?? ''),
-    from_name: company?.company_name ?? '',
     subject,
     body_text: text,
     body_html: html,
     attachments: notice.attachments ?? [],
+  };
+}
+
+/** A text message has only its text; the link is part of it. */
+function composeTextMessage(
+  { text = '' }: Template,
+  { phone, lang }: Recipient,
+  values: Facts,
+  link: string | null,
+) {
+  return {
+    ...{ channel: 'text' as const, lang, to_address: phone },
+    body_text: fillText(text, { ...values, link: link ?? '' }).trim(),
+    ...{ cc_address: '', bcc_address: '', reply_to: '', subject: '', body_html: '', attachments: [] },
   };
 }
 

@@ -24,6 +24,8 @@ export interface Recipient {
   name: string;
   email: string;
   cc: string;
+  /** As it is stored; empty for addresses. */
+  phone: string;
   lang: Lang;
 }
 
@@ -47,7 +49,7 @@ interface ChosenAddress {
   person_id?: string | null;
 }
 
-/** The people and addresses a message goes to, with one query for each kind of audience; only those with an address. */
+/** The people and addresses a message goes to, with one query for each kind of audience, also those without an address. */
 export async function findRecipients(
   ctx: WriteCtx,
   type: MessageType,
@@ -60,7 +62,7 @@ export async function findRecipients(
     ...(await inTeam(ctx, type, choice)),
     ...(company && type.audiences.includes('office') ? [await office(ctx, company)] : []),
   ];
-  return found.filter((one) => one.email !== '');
+  return found;
 }
 
 function fromAddress(
@@ -68,7 +70,7 @@ function fromAddress(
   companyLanguage?: string,
 ): Recipient {
   const to = { email, lang: langOf(own || companyLanguage), first_name, person_id, name: first_name };
-  return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc: '' };
+  return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc: '', phone: '' };
 }
 
 const roles: readonly PersonRole[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
@@ -104,6 +106,7 @@ async function onAppointment(
       name: `${row.first_name} ${row.last_name}`.trim(),
       email: row.email,
       cc: type.withoutCc ? '' : row.email_cc,
+      phone: row.phone,
       lang: langOf(row.language || settings.message_language),
     }));
 }
@@ -147,6 +150,7 @@ async function peopleRows(ctx: WriteCtx, appointmentId: string) {
       eb.fn.coalesce('c.company_name', eb.val('')).as('company_name'),
       eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
       eb.fn.coalesce('c.email_cc', eb.val('')).as('email_cc'),
+      eb.fn.coalesce('c.phone', 'u.phone', eb.val('')).as('phone'),
       eb.fn.coalesce('c.language', 'u.language', eb.val('')).as('language'),
       eb.fn.coalesce('c.status', 'u.status').as('status'),
       eb.fn.coalesce('c.deleted_at', 'u.deleted_at').as('deleted_at'),
@@ -171,6 +175,7 @@ async function inTeam(
     'first_name',
     'last_name',
     'email',
+    'phone',
     'language',
     'notification_preferences',
   ]);
@@ -184,11 +189,11 @@ async function inTeam(
           .execute();
   return found
     .filter((user) => !topic || wantsMail(user.notification_preferences, topic))
-    .map(({ id, first_name, last_name, email, language }) => ({
+    .map(({ id, first_name, last_name, email, phone, language }) => ({
       audience,
       ...{ row_id: null, link_version: 0, person_id: id },
       ...{ first_name, name: `${first_name} ${last_name}`.trim() },
-      ...{ email, cc: '', lang: langOf(language) },
+      ...{ email, phone, cc: '', lang: langOf(language) },
     }));
 }
 
@@ -203,6 +208,7 @@ async function office(ctx: WriteCtx, { settings, company_name, company_email }: 
     ...{ row_id: null, link_version: 0, person_id: null },
     ...{ first_name: company_name, name: company_name },
     ...{ email: settings.point_of_contact_email || company_email || (owner?.email ?? ''), cc: '' },
+    phone: '',
     lang: langOf(owner?.language ?? settings.message_language),
   };
 }

@@ -1,10 +1,10 @@
 import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
+import { getNotificationSettings } from './notification-settings.ts';
+import * as slots from './notification-slots-contract.ts';
 import { getTemplate, listTemplates } from './own-texts/describe-template.ts';
 import { previewTemplate, sendTest } from './own-texts/preview-template.ts';
 import { restoreTemplate, saveTemplate } from './own-texts/save-template.ts';
-import { getNotificationSettings } from './notification-settings.ts';
-import * as slots from './notification-slots-contract.ts';
 import { stopTextsOfReply } from './replies/stop-texts.ts';
 import * as replyStore from './replies/store.ts';
 import * as replies from './replies-contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { problemStatuses } from '#domain/messages/message-status.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';

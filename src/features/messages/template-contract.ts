@@ -7,7 +7,10 @@ const languages = ['en', 'de', 'fr'] as const;
 const channel = z.enum(['email', 'text'], 'Choose one of the options');
 const lang = z.enum(languages, 'Choose one of the options');
 /** The people of an appointment that a message can go to. */
-const audience = z.enum(['client', 'agent', 'listing_agent', 'inspector', 'contractor'], 'Choose one of the options');
+const audience = z.enum(
+  ['client', 'agent', 'listing_agent', 'inspector', 'contractor'],
+  'Choose one of the options',
+);
 
 /** `changed`: at least one language has the company's own text. */
 const state = z.enum(['default', 'changed', 'off']);
@@ -124,7 +127,8 @@ export const previewMessageTemplate = read('POST /v2/message-templates/{key}/pre
 export const testMessageTemplate = write('POST /v2/message-templates/{key}/test', {
   access: 'member',
   capability: 'see_communication',
-  summary: 'Sends a text to the caller alone, rendered like the preview. The real message is sent all the same.',
+  summary:
+    'Sends a text to the caller alone, rendered like the preview. The real message is sent all the same.',
   input: draft,
   output: z.object({ to: z.string() }),
   invalidates: ['messages'],

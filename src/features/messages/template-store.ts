@@ -51,7 +51,11 @@ export async function saveText(ctx: WriteCtx, { key, channel, lang, ...text }: T
 /** Stores whether and to whom the company sends a message. */
 export async function saveSwitch(
   ctx: WriteCtx,
-  { key, channel, ...choice }: { key: string; channel: Channel; enabled: boolean; audiences: string[] | null },
+  {
+    key,
+    channel,
+    ...choice
+  }: { key: string; channel: Channel; enabled: boolean; audiences: string[] | null },
 ): Promise<void> {
   const values = { ...choice, updated_at: ctx.now };
   await insertMine(ctx, 'message_switches', { key, channel, ...values })

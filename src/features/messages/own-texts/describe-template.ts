@@ -7,8 +7,8 @@ import { type Audience, catalogue, type MessageKey } from '../catalogue.ts';
 import type { Template } from '../compose-message.ts';
 import { defaultTexts, placeholdersOf } from '../render.ts';
 import type { MessageTemplate, MessageTemplateSummary } from '../template-contract.ts';
-import * as store from '../template-store.ts';
 import type { Channel } from '../template-store.ts';
+import * as store from '../template-store.ts';
 
 const languages: readonly Lang[] = ['en', 'de', 'fr'];
 const roles: readonly string[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
@@ -17,7 +17,7 @@ const isPersonRole = (audience: Audience): audience is PersonRole => roles.inclu
 /** Returns the key if it names a message of the company in this channel; throws NOT_FOUND otherwise. */
 export function requireTemplate(key: string, channel: Channel): MessageKey {
   const known = Object.hasOwn(catalogue, key) ? catalogue[key as MessageKey] : undefined;
-  if (!known || known.sender !== 'company' || !known.channels.includes(channel)) throw notFound();
+  if (known?.sender !== 'company' || !known.channels.includes(channel)) throw notFound();
   return key as MessageKey;
 }
 

@@ -132,7 +132,9 @@ describe('who gets a message', () => {
     expect(await refused({ audiences: ['client'] })).toHaveProperty('audiences');
     expect(await refused({ audiences: [] })).toHaveProperty('audiences');
     const waited = { key: 'agreement_request', channel: 'email', enabled: false } as const;
-    expect((await owner.request(contract.saveMessageTemplate, waited)).error?.details).toHaveProperty('enabled');
+    expect((await owner.request(contract.saveMessageTemplate, waited)).error?.details).toHaveProperty(
+      'enabled',
+    );
   });
 });
 

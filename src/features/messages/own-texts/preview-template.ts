@@ -39,10 +39,15 @@ export async function previewTemplate(ctx: ReadCtx | WriteCtx, draft: Draft): Pr
   const order_id = appointment?.order_id ?? null;
   if (draft.channel === 'text')
     return { subject: '', html: '', text: fillText(draft.message, facts).trim(), empty, order_id };
-  const composed = composeMessage(ownTemplate(defaultTexts[draft.lang][key], { ...draft, body: draft.message }), draft.lang, facts, {
-    link: `${ctx.installation.publicUrl}/`,
-    brand: mailBrandingOf(company, ctx.installation).layout,
-  });
+  const composed = composeMessage(
+    ownTemplate(defaultTexts[draft.lang][key], { ...draft, body: draft.message }),
+    draft.lang,
+    facts,
+    {
+      link: `${ctx.installation.publicUrl}/`,
+      brand: mailBrandingOf(company, ctx.installation).layout,
+    },
+  );
   return { ...composed, empty, order_id };
 }
 
@@ -85,26 +90,28 @@ export async function sendTest(ctx: WriteCtx, draft: Draft): Promise<{ to: strin
   const company = await getCompany(ctx);
   const me = await mine(ctx, 'users')
     .where('id', '=', ctx.actor?.userId ?? '')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'phone'])
     .executeTakeFirstOrThrow();
-  if (draft.channel === 'text')
+  const isText = draft.channel === 'text';
+  if (isText && me.phone === '')
     throw new AppError('CONFLICT', 'Add a phone number to your profile first', {});
   await queueMessages(ctx, [
     {
       key: `test.${draft.key}.${newId()}`,
-      channel: 'email',
+      channel: draft.channel,
+      lang: draft.lang,
       template_key: draft.key,
       appointment_id: null,
       person_id: me.id,
-      to_address: me.email,
+      to_address: isText ? me.phone : me.email,
       ...{ cc_address: '', bcc_address: '' },
       reply_to: mailBrandingOf(company, ctx.installation).replyTo,
       from_name: company.company_name,
-      subject: testSubject(draft.lang, subject),
+      subject: isText ? '' : testSubject(draft.lang, subject),
       body_text: text,
       body_html: html,
       attachments: [],
     },
   ]);
-  return { to: me.email };
+  return { to: isText ? me.phone : me.email };
 }
