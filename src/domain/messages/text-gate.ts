@@ -4,6 +4,9 @@ import { addDays, type Instant, isBefore, localAt, localDate, toInstant, type Zo
 /** Texts are sent from 8:00 to 21:00 in the recipient's zone. */
 export const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
 
+/** Why a text waits, as a sentence for the office. */
+export const quietHoursNote = 'Texts are sent from 8:00 to 21:00';
+
 /** Why a text is not sent, as a sentence for the office. */
 export const textRefusals = {
   not_configured: 'Text messages are not set up',

@@ -1,6 +1,6 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedTextAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
-import { mayText, type TextDecision, textRefusals } from '#domain/messages/text-gate.ts';
+import { mayText, quietHoursNote, type TextDecision, textRefusals } from '#domain/messages/text-gate.ts';
 import { optedOutCode, textFailure } from '#domain/messages/text-statuses.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
@@ -16,7 +16,6 @@ import * as textStore from './text-store.ts';
 
 /** After an attempt with an unknown result, the provider has this long to list the text. */
 const secondsToLookUp = 60;
-const waitReason = 'Texts are sent from 8:00 to 21:00';
 
 /**
  * Delivers one queued text. The provider has no idempotency key, so the row says before each call that the text may have
@@ -87,7 +86,7 @@ async function beginAttempt(w: WriteCtx, row: store.ClaimedMessage): Promise<boo
   const decision = await decide(w, row);
   if (decision.is === 'now') return textStore.setDoubtful(w, row, true);
   if (decision.is === 'later') {
-    const isOurs = await store.recordFailedAttempt(w, row, 'queued', waitReason);
+    const isOurs = await store.recordFailedAttempt(w, row, 'queued', quietHoursNote);
     if (isOurs) await scheduleAttempt(w, row.id, decision.at);
     return false;
   }

@@ -1,5 +1,5 @@
 import type { MailStream } from '#domain/messages/streams.ts';
-import type { TextRefusal } from '#domain/messages/text-gate.ts';
+import { quietHoursNote, type TextRefusal } from '#domain/messages/text-gate.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -84,6 +84,7 @@ async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boole
   const row = {
     ...rowOf(ctx, message),
     ...{ to_address: text.to, body_text: text.body, segments: text.segments },
+    error: text.decision.is === 'later' ? quietHoursNote : null,
   };
   const inserted = await insertMine(ctx, 'outbound_messages', row)
     .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())

@@ -25,6 +25,8 @@ export interface TextHarness {
   credits(owner: TestUser): Promise<number>;
   /** What the phone has received from us. */
   received(phone: string): string[];
+  /** Continues at the next noon in New York: at night no text is sent. */
+  untilNoon(): void;
   /** Advances the clock here and at the provider. */
   advanceTime(span: `${number} ${'second' | 'minute' | 'hour'}${'' | 's'}`): Promise<void>;
 }
@@ -80,6 +82,13 @@ export async function openTextHarness(
         .texts()
         .filter((text) => text.to === phone && text.direction !== 'inbound')
         .map((text) => text.body),
+    untilNoon: () => {
+      const to = Date.parse(`${testApp.clock.now().slice(0, 10)}T17:00:00Z`);
+      const ms = to - Date.parse(testApp.clock.now());
+      const wait = ms < 0 ? ms + 24 * 3_600_000 : ms;
+      testApp.clock.advance(wait);
+      sim.clock.advance(wait);
+    },
     advanceTime: async (span) => {
       const [n = '', unit = ''] = span.split(' ');
       const ms =
