@@ -2,7 +2,10 @@ import { addHours } from '#domain/base/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, webhooks both ways (90 days). */
+/**
+ * Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, short links (a month later),
+ * webhooks both ways (90 days).
+ */
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now();
   await asPlatform(runtime.db, async (trx) => {
@@ -15,6 +18,10 @@ export async function cleanUp(runtime: Runtime): Promise<void> {
     await trx
       .deleteFrom('auth_codes')
       .where('expires_at', '<', addHours(now, -7 * 24))
+      .execute();
+    await trx
+      .deleteFrom('short_links')
+      .where('expires_at', '<', addHours(now, -30 * 24))
       .execute();
     await trx
       .deleteFrom('webhook_inbox')
