@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
+import { grantTextCredits } from '#features/messages/texting/text-credits.ts';
 import { noTenant } from '#server/actors.ts';
 import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -65,7 +66,14 @@ async function seedOnce(runtime: Runtime): Promise<void> {
   await seedTeam(demo);
   await seedContacts(demo);
   await app.close();
+  await seedTextCredits(runtime, ownerId);
   await asPlatform((w) => finish(w, ownerId));
+}
+
+/** Last, so that nothing of the past month is texted. */
+function seedTextCredits(runtime: Runtime, ownerId: string): Promise<void> {
+  const facts = systemCallFacts(runtime, { subscriberId: ownerId }, 'tenant', 'demo');
+  return withWriteCtx(runtime, facts, (w) => grantTextCredits(w, 250, 'Demo'));
 }
 
 /** Whether a complete demo exists. An incomplete one (the process was killed) loses its logins and is closed. */

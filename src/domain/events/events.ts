@@ -136,7 +136,7 @@ type ReportEvent =
       text_id: string;
       appointment_id: string | null;
       person_id: string | null;
-      text: string;
+      note: string;
     }
   | { type: 'message.bounced'; message_id: string; appointment_id: string | null; reason: string };
 

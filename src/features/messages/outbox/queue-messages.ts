@@ -11,6 +11,8 @@ import { deliverText } from './deliver-text.job.ts';
 import type { MessageAttachment } from './message-attachment.ts';
 import * as store from './text-store.ts';
 
+const longestSubject = 200;
+
 /** A rendered message to one recipient. */
 export interface RenderedMessage {
   /**
@@ -84,6 +86,8 @@ async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boole
   const row = {
     ...rowOf(ctx, message),
     ...{ to_address: text.to, body_text: text.body, segments: text.segments },
+    // Lists show the subject.
+    subject: text.body.slice(0, longestSubject),
     error: text.decision.is === 'later' ? quietHoursNote : null,
   };
   const inserted = await insertMine(ctx, 'outbound_messages', row)

@@ -43,7 +43,7 @@ export async function receiveReply(ctx: WriteCtx, text: IncomingText): Promise<v
   if (answer && !text.handled)
     await queueAnswer(ctx, answer, { reply_id: id, phone: text.from, person_id: about?.person_id ?? null });
   await ctx.emit({
-    ...{ type: 'text.received', text_id: id, text: text.body.slice(0, 500) },
+    ...{ type: 'text.received', text_id: id, note: text.body.slice(0, 500) },
     ...{ appointment_id: about?.appointment_id ?? null, person_id: about?.person_id ?? null },
   });
 }
