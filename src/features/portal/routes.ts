@@ -1,7 +1,7 @@
+import { anyTenantFollowShortLink } from '#features/links/follow-short-link.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleChangeRequest, listChangeRequests, requestChange } from './change-requests.ts';
 import * as contract from './contract.ts';
-import { anyTenantFollowShortLink } from './follow-short-link.ts';
 import * as office from './office-contract.ts';
 import { changeLink, listLinks, revokeLink, sendLink } from './personal-links.ts';
 import {

@@ -24,7 +24,7 @@ export interface IncomingText {
 const longestBody = 2000;
 
 /**
- * Stores a reply once, whoever reports it how often, with the person and appointment of our last text to this phone. STOP
+ * Stores a reply once, however often it is reported, with the person and appointment of our last text to this phone. STOP
  * opts the phone out, START in; each is answered once, unless the provider has done that.
  */
 export async function receiveReply(ctx: WriteCtx, text: IncomingText): Promise<void> {

@@ -1,4 +1,5 @@
 import { listMessages, type Message } from '#features/messages/contract.ts';
+import { TextReplies } from '#features/messages/screens/kit/text-replies.tsx';
 import { useRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -30,6 +31,7 @@ export function MessagesCard({ appointmentId }: { appointmentId: string }) {
   const messages = read.data ?? [];
   return (
     <Card title={t('messages')} flush>
+      <TextReplies appointmentId={appointmentId} />
       {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
       {read.status === 'loading' && (
         <div style={{ padding: '0 20px 20px' }}>
