@@ -61,11 +61,11 @@ export async function mailTo(page: Page, address: string, subject: RegExp): Prom
   return found as Mail;
 }
 
-/** The link in an email, as a path of this server. */
+/** The path of the first link in a mail that opens a page: one that starts a download is a navigation that ends nowhere. */
 export function linkFromMail(mail: Mail): string {
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-  if (!link) throw new Error(`no link in: ${mail.text}`);
-  const url = new URL(link);
+  const links = (mail.text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
+  const url = links.find(({ searchParams }) => !searchParams.has('download'));
+  if (!url) throw new Error(`no link in: ${mail.text}`);
   return url.pathname + url.search;
 }
 
