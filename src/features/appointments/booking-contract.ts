@@ -24,8 +24,8 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     clientOptions: z.array(personOption),
     contractorOptions: z.array(personOption),
     inspectorOptions: z.array(technician),
-    /** Automation groups to choose from; empty if the company has none. */
-    actionGroups: z.array(z.object({ id, name: z.string() })),
+    /** Groups of actions to choose from, in order; empty if the company has none. Of a disabled one no action runs. */
+    actionGroups: z.array(z.object({ id, name: z.string(), enable: z.boolean(), is_default: z.boolean() })),
     isLimitReached: z.boolean(),
     timezone: z.string(),
     currency: z.number(),
@@ -55,7 +55,7 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),
   }),
-  invalidates: ['appointments', 'services', 'people', 'company'],
+  invalidates: ['appointments', 'services', 'people', 'company', 'automations'],
 });
 
 export const getUserSettings = read('GET /v2/appointments/user-settings', {
@@ -96,7 +96,7 @@ const subEventInput = z.object({
  * their literal order. paid, agreement_signed, total_fee and outstanding are accepted and ignored.
  */
 /** The most characters of an appointment’s action groups as JSON. */
-const longestGroups = 20_000;
+const longestGroups = 400_000;
 
 const payload = {
   subscriber_id: optionalText(60),
@@ -142,6 +142,7 @@ const payload = {
   occupied: bool,
   utilities_on: bool,
   inspection_notes: loose(10_000),
+  /** Ids of the company's groups, or groups with the edits made for this appointment: `{ id, name, actions }`. */
   action_groups: z.optional(
     z.nullable(
       z.array(z.unknown()).check(

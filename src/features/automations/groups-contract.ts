@@ -6,6 +6,9 @@ import { read, write } from '#wire/route.ts';
 
 /** Groups of actions: the company's, and the copies of one appointment. Both are edited by the same calls. */
 
+/** The most actions of a group. */
+export const mostActions = 100;
+
 const line = (max: number) => z.string().check(asLine, z.maxLength(max, `At most ${max} characters`));
 const lines = (max: number) => z.string().check(asText, z.maxLength(max, `At most ${max} characters`));
 const choice = (values: readonly number[]) => z.literal(values as number[], 'Choose one of the options');
@@ -84,6 +87,17 @@ const sentAction = z.partial(
       .check(z.maxLength(50, 'At most 50 entries')),
   }),
 );
+
+/** A group as an appointment's payload names it: its id alone, or with the edits made for this appointment. */
+export const chosenGroup = z.object({
+  id,
+  name: z.optional(line(actionLimits.name)),
+  actions: z.optional(
+    z
+      .array(z.extend(sentAction, { id: z.optional(id) }))
+      .check(z.maxLength(mostActions, `At most ${mostActions} actions in a group`)),
+  ),
+});
 
 const stale = ['automations'];
 const name = text('Name is required', 120);

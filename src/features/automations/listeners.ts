@@ -1,7 +1,7 @@
 import type { EventType } from '#domain/events/events.ts';
 import { automationEvents } from '#domain/events/events.ts';
 import { listenInTransaction } from '#server/events.ts';
-import { copyChosenGroups } from './groups/copy-chosen-groups.ts';
+import { changeChosenGroups, copyChosenGroups } from './groups/copy-chosen-groups.ts';
 import { planAppointment } from './planning/plan-appointment.ts';
 import { planEvent } from './planning/plan-event.ts';
 
@@ -20,6 +20,9 @@ const triggering = [...new Set(automationEvents.flatMap(({ on }) => on ?? []))];
 export const listeners = [
   // First of all: what follows in the same transaction finds the copies.
   listenInTransaction('appointment.created', (ctx, event) => copyChosenGroups(ctx, event.appointment_id)),
+  listenInTransaction('appointment.changed', async (ctx, { appointment_id, fields }) => {
+    if (fields.includes('action_groups')) await changeChosenGroups(ctx, appointment_id);
+  }),
   ...replanning.map((type) =>
     listenInTransaction(type, (ctx, event) => planAppointment(ctx, event.appointment_id)),
   ),

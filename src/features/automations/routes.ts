@@ -17,7 +17,7 @@ import {
   updateActionGroup,
 } from './groups/change-groups.ts';
 import { presentGroup } from './groups/present.ts';
-import { requireEdit } from './groups/require-edit.ts';
+import { requireRead } from './groups/require-edit.ts';
 import * as store from './groups/store.ts';
 import * as contract from './groups-contract.ts';
 import { getWebhook, listWebhookEndpoints, listWebhooks } from './webhooks/list-webhooks.ts';
@@ -53,6 +53,6 @@ async function listActionGroups(
   ctx: ReadCtx,
   { appointmentId }: HandlerInput<typeof contract.listActionGroups>,
 ) {
-  await requireEdit(ctx, appointmentId ?? null);
+  await requireRead(ctx, appointmentId ?? null);
   return (await store.listGroups(ctx, appointmentId ?? null)).map(presentGroup);
 }

@@ -32,6 +32,16 @@ export async function activeOptions(
     .execute();
 }
 
+/** Lists the company's groups of actions, in order. */
+export async function actionGroupOptions(ctx: ReadCtx) {
+  return mine(ctx, 'action_groups')
+    .where('appointment_id', 'is', null)
+    .select(['id', 'name', 'enable', 'is_default'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
 /** Returns whether an appointment has this order id, apart from `exceptId`. */
 export async function isOrderIdTaken(
   ctx: ReadCtx | WriteCtx,

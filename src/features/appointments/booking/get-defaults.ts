@@ -41,7 +41,7 @@ export async function getDefaults(
     clientOptions: await contactOptions(ctx, 'client'),
     contractorOptions: await contactOptions(ctx, 'contractor'),
     inspectorOptions: await technicianOptions(ctx),
-    actionGroups: [],
+    actionGroups: await store.actionGroupOptions(ctx),
     isLimitReached: false,
     timezone: company.timezone,
     currency: company.currency,

@@ -1,20 +1,20 @@
-import { newAction, type Rule, type RuleList } from '#domain/automations/action-types.ts';
+import { newAction } from '#domain/automations/action-types.ts';
 import { cleanAction, type SentAction } from '#domain/automations/clean-action.ts';
 import { listInOrder } from '#domain/base/ordered.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { findUnknownReferences, type Reference } from '#server/db/find-unknown-references.ts';
+import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../groups-contract.ts';
+import { mostActions } from '../groups-contract.ts';
 import { cancelJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
 import { presentAction } from './present.ts';
+import { referencesIn } from './read-chosen-groups.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
-
-const mostActions = 100;
 
 /** Adds an action to the end of a group. */
 export async function createAction(
@@ -86,20 +86,15 @@ async function cleaned(ctx: WriteCtx, sent: SentAction, before: Parameters<typeo
   const { country_code: country } = await getCompany(ctx);
   const { action, problems } = cleanAction(sent, before, { country });
   if (sent.rules !== undefined)
-    Object.assign(problems, await findUnknownReferences(ctx, action.rules.flatMap(referencesIn)));
+    Object.assign(
+      problems,
+      await findUnknownReferences(
+        ctx,
+        action.rules.flatMap((rule, i) => referencesIn(rule, `rules.${i}`)),
+      ),
+    );
   if (Object.keys(problems).length > 0) throw badInput(problems);
   return action;
-}
-
-function referencesIn(rule: Rule, index: number): Reference[] {
-  const list = (field: RuleList, kind: Reference['kind']) =>
-    rule[field].map((id, i) => ({ kind, id, path: `rules.${index}.${field}.${i}` }));
-  return [
-    ...list('services', 'service'),
-    ...list('changed_services', 'service'),
-    ...list('service_addons', 'addOn'),
-    ...list('changed_service_addons', 'addOn'),
-  ];
 }
 
 /** The caller may edit the group; its actions are numbered by one writer at a time. */

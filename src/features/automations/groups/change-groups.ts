@@ -1,10 +1,11 @@
 import { listInOrder } from '#domain/base/ordered.ts';
+import { updateAppointment } from '#features/appointments/editing/update-appointment.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../groups-contract.ts';
-import { cancelJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
+import { dropGroup } from './copy-chosen-groups.ts';
 import { copyGroup } from './copy-group.ts';
 import { presentGroup } from './present.ts';
 import { requireEdit } from './require-edit.ts';
@@ -108,28 +109,13 @@ export async function chooseActionGroups(
   { id, groupIds }: HandlerInput<typeof contract.chooseActionGroups>,
 ): Promise<HandlerOutput<typeof contract.chooseActionGroups>> {
   await requireEdit(ctx, id);
-  const wanted = new Set(groupIds);
-  const offered = new Map((await store.listGroups(ctx, null)).map((one) => [one.id, one]));
-  const has = await store.listGroups(ctx, id);
-  const sources = new Set(has.map((one) => one.source_id));
-  const unknown = groupIds.findIndex((one) => !offered.has(one) && !sources.has(one));
+  const available = new Set((await store.listGroups(ctx, null)).map((one) => one.id));
+  for (const one of await store.listGroups(ctx, id)) available.add(one.source_id ?? '');
+  const unknown = groupIds.findIndex((one) => !available.has(one));
   if (unknown >= 0) throw badInput({ [`groupIds.${unknown}`]: 'This group is not available' });
-  for (const copy of has)
-    if (copy.source_id !== null && !wanted.has(copy.source_id)) await dropGroup(ctx, copy);
-  for (const one of wanted) {
-    const group = offered.get(one);
-    if (group && !sources.has(one)) await copyGroup(ctx, group, { appointment_id: id, source_id: one });
-  }
-  await planAppointment(ctx, id);
+  // The copies follow its event.
+  await updateAppointment(ctx, { id, action_groups: [...new Set(groupIds)] });
   return (await store.listGroups(ctx, id)).map(presentGroup);
-}
-
-async function dropGroup(ctx: WriteCtx, group: store.StoredGroup): Promise<void> {
-  await cancelJobsOf(
-    ctx,
-    group.actions.map((one) => one.id),
-  );
-  await store.removeGroup(ctx, group.id);
 }
 
 async function editedGroup(ctx: WriteCtx, id: string): Promise<store.StoredGroup> {

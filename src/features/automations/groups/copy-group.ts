@@ -8,19 +8,19 @@ import * as store from './store.ts';
  */
 export async function copyGroup(
   ctx: WriteCtx,
-  group: Pick<store.StoredGroup, 'name' | 'enable' | 'is_default' | 'actions'>,
+  group: Pick<store.StoredGroup, 'name' | 'enable' | 'actions'>,
   into: Pick<store.StoredGroup, 'appointment_id' | 'source_id'> &
     Partial<Pick<store.StoredGroup, 'enable' | 'is_default'>>,
 ): Promise<string | null> {
   const { name, enable, actions } = group;
   const id = await store.insertGroup(ctx, { name, enable, is_default: false, ...into });
   if (id === null) return null;
-  const copies = actions.map((action, position) => ({
-    ...action,
-    id: newId(),
-    position,
-    source_id: into.appointment_id === null ? null : (action.source_id ?? action.id),
-  }));
+  const copies = actions.map((action, position) => ({ ...action, id: newId(), position }));
   await store.insertActions(ctx, { id, appointment_id: into.appointment_id }, copies);
   return id;
+}
+
+/** Returns a group of the company whose copies name the actions they come from. */
+export function asSource<G extends Pick<store.StoredGroup, 'actions'>>(group: G): G {
+  return { ...group, actions: group.actions.map((one) => ({ ...one, source_id: one.id })) };
 }

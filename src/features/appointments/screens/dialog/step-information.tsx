@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { canToggleNotifications, type DraftInformation } from '#domain/scheduling/appointment-draft.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -6,6 +6,7 @@ import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { ActionGroupsField } from './action-groups-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 
 /** Order id, occupancy, notification settings, and notes for the technician. */
@@ -38,7 +39,7 @@ export function StepInformation() {
           onChange={(event) => dispatch({ type: 'notes', text: event.currentTarget.value })}
           error={localize(state.errors.inspection_notes)}
         />
-        <ActionGroups />
+        <ActionGroupsField />
         <AttachmentsField />
       </div>
       <StatusChecks patch={patch} />
@@ -84,30 +85,5 @@ function StatusChecks({ patch }: { patch: (change: Partial<DraftInformation>) =>
         </Notice>
       )}
     </fieldset>
-  );
-}
-
-/** The automation groups of the appointment. */
-function ActionGroups() {
-  const t = useTranslation('appointments');
-  const localize = useLocalizeMessage();
-  const { state, dispatch, defaults } = useAppointmentDialog();
-  const options = defaults.actionGroups.map((one) => ({ value: one.id, label: one.name }));
-  const isEmpty = options.length === 0;
-  return (
-    <MultiSelect
-      label={t('actionGroups')}
-      data-field="action_groups"
-      {...(isEmpty ? { description: t('noActionGroupsHint') } : {})}
-      placeholder={isEmpty ? t('noActionGroups') : t('none')}
-      data={options}
-      value={state.draft.information.action_groups.filter((one) => typeof one === 'string')}
-      onChange={(action_groups) => dispatch({ type: 'information', patch: { action_groups } })}
-      readOnly={isEmpty}
-      searchable={!isEmpty}
-      clearable
-      nothingFoundMessage={t('nothingFound')}
-      error={localize(state.errors.action_groups)}
-    />
   );
 }

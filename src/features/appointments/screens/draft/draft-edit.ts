@@ -1,3 +1,4 @@
+import { chosenGroupIds } from '#domain/automations/chosen-groups.ts';
 import { asInstant, asZone, type LocalDate, toLocal } from '#domain/base/time.ts';
 import {
   type AppointmentDraft,
@@ -105,7 +106,8 @@ function draftOf(appointment: Appointment, defaults: Defaults): AppointmentDraft
       occupied: appointment.occupied,
       utilities_on: appointment.utilities_on,
       disable_automated_notifications: appointment.disable_automated_notifications,
-      action_groups: appointment.action_groups,
+      // Its copies are edited on its page: the dialog chooses groups.
+      action_groups: chosenGroupIds(appointment.action_groups),
       events: appointment.inspection_events.map((event) => ({
         ...event,
         start_date: local(event.start_date),

@@ -1,8 +1,10 @@
 import type { DialogState } from './draft-state.ts';
 
-/** Removes the messages of these payload fields: the user is fixing them. */
+/** Removes the messages of these payload fields and of what they contain: the user is fixing them. */
 export function withoutErrors(state: DialogState, names: readonly string[]): DialogState {
-  if (!names.some((name) => name in state.errors)) return state;
-  const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !names.includes(name)));
-  return { ...state, errors };
+  const isFixed = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
+  const rest = Object.entries(state.errors).filter(([field]) => !isFixed(field));
+  return rest.length === Object.keys(state.errors).length
+    ? state
+    : { ...state, errors: Object.fromEntries(rest) };
 }

@@ -159,6 +159,7 @@ export function filledState(
     draft.services.newServices.agreements = [{ value: agreement.value, label: agreement.label }];
   }
   draft.information.confirm_inspection = defaults.default_confirm;
+  draft.information.action_groups = defaults.actionGroups.flatMap((one) => (one.is_default ? one.id : []));
   const wanted = prefill.technician_id ? [prefill.technician_id] : settings.default_technicians;
   const technicians = defaults.inspectorOptions.filter((one) => wanted.includes(one.id));
   draft.people.technicians = technicians.map((one) => one.id);

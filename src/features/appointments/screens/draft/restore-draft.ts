@@ -1,3 +1,4 @@
+import { chosenGroupId, chosenGroupIds } from '#domain/automations/chosen-groups.ts';
 import { recalculatePrice } from './draft-services.ts';
 import { type DialogState, noDiscount, peopleKinds } from './draft-state.ts';
 import type { StoredDraft } from './draft-storage.ts';
@@ -13,6 +14,8 @@ export function restoreDraft(fresh: DialogState, { state: stored }: StoredDraft)
   const technicians = new Set(defaults.inspectorOptions.map(({ id }) => id));
   for (const { id } of editing?.first.draft.services.newServices.services ?? []) offered.add(id);
   for (const { id } of editing?.first.picked.technicians ?? []) technicians.add(id);
+  const groups = new Set(defaults.actionGroups.map(({ id }) => id));
+  for (const id of chosenGroupIds(editing?.first.draft.information.action_groups ?? [])) groups.add(id);
   const { draft } = stored;
   const chosen = draft.services.newServices.services.filter(({ id }) => offered.has(id));
   const isSuggested = draft.information.order_id === stored.suggestion;
@@ -40,6 +43,7 @@ export function restoreDraft(fresh: DialogState, { state: stored }: StoredDraft)
       information: {
         ...draft.information,
         order_id: isSuggested ? fresh.suggestion : draft.information.order_id,
+        action_groups: draft.information.action_groups.filter((one) => groups.has(chosenGroupId(one) ?? '')),
       },
     },
   });

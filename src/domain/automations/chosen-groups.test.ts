@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { chooseGroups, chosenGroupIds, editedGroup } from './chosen-groups.ts';
+
+const edited = { id: 'b', name: 'Moved in', actions: [] };
+
+test('choosing other groups leaves the edits of those that stay', () => {
+  expect(chooseGroups(['a', edited], ['b', 'c'])).toEqual([edited, 'c']);
+});
+
+test('each group counts once, and entries without an id not at all', () => {
+  expect(chosenGroupIds(['a', edited, 'a', null, 7, { name: 'x' }])).toEqual(['a', 'b']);
+});
+
+test('a group named by its id alone has no edits', () => {
+  expect(editedGroup('b')).toBeNull();
+  expect(editedGroup({ id: 'b' })).toBeNull();
+  expect(editedGroup(edited)).toBe(edited);
+});

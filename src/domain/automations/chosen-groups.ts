@@ -1,0 +1,33 @@
+/** The groups chosen for an appointment, as its draft and payload name them. */
+import type { Action, ActionGroup } from './action-types.ts';
+
+/** A group with the edits made for one appointment. `id` is the company's group. */
+export interface EditedGroup extends Pick<ActionGroup, 'id' | 'name'> {
+  actions: Action[];
+}
+
+/** A group of the company by its id, or with the edits made for the appointment. */
+export type ChosenGroup = string | EditedGroup;
+
+/** Returns the id of the company's group that an entry names; null if it names none. */
+export function chosenGroupId(entry: unknown): string | null {
+  if (typeof entry === 'string') return entry;
+  const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : null;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Returns the ids of the chosen groups, each once. */
+export function chosenGroupIds(entries: readonly unknown[]): string[] {
+  return [...new Set(entries.flatMap((one) => chosenGroupId(one) ?? []))];
+}
+
+/** Returns the entry as a group with edits; null if the group was chosen as it is. */
+export function editedGroup(entry: unknown): EditedGroup | null {
+  const isEdited = typeof entry === 'object' && entry !== null && 'actions' in entry && 'name' in entry;
+  return isEdited && chosenGroupId(entry) !== null ? (entry as EditedGroup) : null;
+}
+
+/** Returns the entries with exactly these groups: edits of those that stay are unchanged. */
+export function chooseGroups(entries: readonly unknown[], ids: readonly string[]): unknown[] {
+  return ids.map((id) => entries.find((one) => chosenGroupId(one) === id) ?? id);
+}
