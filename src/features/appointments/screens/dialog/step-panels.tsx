@@ -101,7 +101,8 @@ function useStepFocus() {
     return focusWhenReady(active.current, (panel) => {
       const field =
         panel.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
-        panel.querySelector<HTMLElement>(`[data-field="${name}"]`);
+        panel.querySelector<HTMLElement>(`[data-field="${name}"]`) ??
+        panel.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field.split('.')[0] ?? '')}"]`);
       return field !== null && focusOn(field);
     });
   }, [focus]);
