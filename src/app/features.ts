@@ -9,6 +9,7 @@ import { routes as authRoutes } from '#features/auth/routes.ts';
 import { sendAccountMail } from '#features/auth/send-account-mail.job.ts';
 import { listeners as automationListeners } from '#features/automations/listeners.ts';
 import { routes as automationRoutes } from '#features/automations/routes.ts';
+import { runDueJobs } from '#features/automations/running/run-due.job.ts';
 import { deliverWebhook } from '#features/automations/webhooks/deliver-webhook.job.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
@@ -112,4 +113,5 @@ export const jobs: readonly AnyJob[] = [
   recheckRefund,
   followApplication,
   deliverWebhook,
+  runDueJobs,
 ];

@@ -27,6 +27,7 @@ import { serveWebhookSink } from './endpoints/webhook-sink.ts';
 import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
+import { sweepAutomations } from './jobs/sweep-automations.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
 import { sweepSyncs } from './jobs/sweep-syncs.ts';
 import { sweepWebhooks } from './jobs/sweep-webhooks.ts';
@@ -38,6 +39,7 @@ import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const cleanUpEveryMs = 3_600_000;
 const sweepEveryMs = 60_000;
+const sweepAutomationsEveryMs = 1000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 type Closers = (() => Promise<void> | void)[];
@@ -146,7 +148,16 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs')),
       sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
     ]);
+  let isSweeping = false;
+  const secondly = async () => {
+    if (isSweeping) return;
+    isSweeping = true;
+    await sweepAutomations(runtime)
+      .catch((err: unknown) => runtime.log.error({ err }, 'could not sweep automations'))
+      .finally(() => (isSweeping = false));
+  };
   const timers = [
+    setInterval(() => void secondly(), sweepAutomationsEveryMs),
     setInterval(() => void hourly(), cleanUpEveryMs),
     setInterval(() => void minutely(), sweepEveryMs),
   ];

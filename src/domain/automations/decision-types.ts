@@ -1,4 +1,5 @@
 /** What a decision on an action knows and says: the facts of the appointment, the occurrence, the reason and each rule. */
+import type { Cents } from '../base/money.ts';
 import type { Instant, Zone } from '../base/time.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
 import type { Action, ActionEvent, RecipientGroup, RuleCondition } from './action-types.ts';
@@ -53,6 +54,28 @@ export interface OccurrenceData {
   is_first_report?: boolean;
   /** Events 9–12: the only contractor or technician meant; also after leaving the appointment. */
   person?: Reachable;
+  /** What messages say about the event. */
+  details?: EventDetails;
+}
+
+/** The content of `event_details` and what else an event says, in no language yet. */
+export interface EventDetails {
+  /** Of the agreement, person or sub-event. */
+  name?: string;
+  description?: string;
+  start?: Instant;
+  end?: Instant;
+  technician?: string;
+  report_name?: string;
+  report_public_id?: string;
+  attachment_name?: string;
+  added?: readonly string[];
+  removed?: readonly string[];
+  old_total_cents?: Cents;
+  new_total_cents?: Cents;
+  old_date_time?: Instant;
+  cancel_reason?: string;
+  payment?: { amount_cents: Cents; method: string; received_at: Instant };
 }
 
 /** One time that an event happened; 18 and 19 have a single occurrence per appointment, `start` and `end`. */

@@ -1,4 +1,6 @@
 import { fillText } from '#domain/messages/message-texts.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { mapInline, type RichText, textNode, toPlainText } from '#domain/text/rich-text.ts';
 import type { Lang } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 import type { MailLayout } from './mail-branding.ts';
@@ -39,8 +41,34 @@ export function composeMessage(
   return {
     subject: fillText(template.subject, facts).replace(/\s+/g, ' ').trim(),
     text: `${text.join('\n\n')}\n`,
-    html: layout(paragraphs, action, brand, lang),
+    html: layout(paragraphs.map(paragraphHtml).join(''), action, brand, lang),
   };
+}
+
+/** Composes a mail whose text a company wrote. Its HTML was cleaned when it was stored, and its values are merged already. */
+export function composeOwnMail(own: OwnContent, lang: Lang, brand: MailLayout): ComposedMessage {
+  const plain = toPlainText(withAddresses(htmlToRichText(own.html))).trim();
+  const text = [brand.header.text, plain, brand.footer.text];
+  return {
+    subject: own.subject.replace(/\s+/g, ' ').trim(),
+    text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
+    html: layout(own.html, null, brand, lang),
+  };
+}
+
+/** The subject and body of a mail as a company wrote them. */
+export interface OwnContent {
+  subject: string;
+  html: string;
+}
+
+/** Plain text shows the address of a link after its words. */
+function withAddresses(tree: RichText): RichText {
+  return mapInline(tree, (node) => {
+    const link = node.type === 'text' ? node.marks?.find((mark) => mark.type === 'link') : undefined;
+    if (node.type !== 'text' || !link || node.text === link.attrs.href) return [node];
+    return [textNode(`${node.text} (${link.attrs.href})`)];
+  });
 }
 
 const platformBrand: MailLayout = {
@@ -48,15 +76,16 @@ const platformBrand: MailLayout = {
   footer: { html: 'Gable', text: 'Gable' },
 };
 
+function paragraphHtml(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
 function layout(
-  paragraphs: string[],
+  body: string,
   action: { label: string; link: string } | null,
   brand: MailLayout,
   lang: Lang,
 ): string {
-  const body = paragraphs
-    .map((p) => `<p style="margin:0 0 16px">${escapeHtml(p).replaceAll('\n', '<br>')}</p>`)
-    .join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="background:#c2410c;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${escapeHtml(action.label)}</a></p><p style="color:#57534e;font-size:13px;margin:0;word-break:break-all">${escapeHtml(action.link)}</p>`
     : '';

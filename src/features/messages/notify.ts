@@ -5,6 +5,7 @@ import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
+import { addressMail } from './company-mail.ts';
 import { composeMessage, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
 import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
@@ -185,10 +186,7 @@ async function render(
     ...about,
     channel,
     stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
-    to_address: to.email,
-    cc_address: to.cc,
-    bcc_address: branding && !isAmong(branding.bcc, to) ? branding.bcc : '',
-    reply_to: notice.reply_to || (branding?.replyTo ?? ''),
+    ...addressMail(company, branding, to, notice),
     subject,
     body_text: text,
     body_html: html,
@@ -223,10 +221,4 @@ function linkOf(
     );
   if (audience === 'contractor' || audience === 'chosen') return null;
   return `${installation.publicUrl}${path ?? `/appointments/details/${appointment?.id}`}`;
-}
-
-/** Whether the address gets the mail anyway and needs no BCC. */
-function isAmong(address: string, { email, cc }: Recipient): boolean {
-  const known = `${email},${cc}`.split(',').map((each) => each.trim().toLowerCase());
-  return known.includes(address.toLowerCase());
 }

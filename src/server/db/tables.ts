@@ -315,6 +315,7 @@ export interface AutomationJobs {
   occurrence_id: string;
   outcome: Json | null;
   reason: string | null;
+  retry_at: string | null;
   run_at: string;
   slot: string | null;
   source_id: string | null;

@@ -5,6 +5,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { insertMine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
+/** Why a job does not run that a user canceled. */
+export const canceledByUser = 'canceled_by_user';
+
 /** A job as it is planned. */
 export interface PlannedJob {
   appointment_id: string;
@@ -22,8 +25,8 @@ export interface PlannedJob {
 }
 
 /**
- * Plans jobs. One that exists already and has not run takes over the new time and state; one that has run, failed or was
- * started stays as it is, so a new plan never sends again.
+ * Plans jobs. What was planned for a start or end follows the appointment until it has run; an action that runs once per
+ * appointment gets its next occasion if it did not run at this one. What has run, failed or was canceled by a user stays.
  */
 export async function saveJobs(ctx: WriteCtx, jobs: readonly PlannedJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -39,19 +42,52 @@ export async function saveJobs(ctx: WriteCtx, jobs: readonly PlannedJob[]): Prom
       oc
         .columns(['subscriber_id', 'dedupe_key'])
         .doUpdateSet((eb) => ({
+          occurrence_id: eb.ref('excluded.occurrence_id'),
+          occurred_at: eb.ref('excluded.occurred_at'),
+          event_data: eb.ref('excluded.event_data'),
           run_at: eb.ref('excluded.run_at'),
           status: eb.ref('excluded.status'),
           reason: eb.ref('excluded.reason'),
+          ...{ outcome: null, retry_at: null, attempts: 0 },
           updated_at: eb.ref('excluded.updated_at'),
         }))
-        // A job of an event is planned once; only the plan of a start or end follows the appointment.
-        .where('automation_jobs.occurrence_id', 'in', ['start', 'end'])
-        .where('automation_jobs.status', 'in', ['pending', 'skipped', 'canceled'])
-        .where(
-          sql<boolean>`(automation_jobs.run_at, automation_jobs.status, automation_jobs.reason)
-            is distinct from (excluded.run_at, excluded.status, excluded.reason)`,
-        ),
+        .where(isReplaced),
     )
+    .execute();
+}
+
+/** A time that has not changed leaves the reason of the job that was skipped at it. */
+const isReplaced = sql<boolean>`
+  automation_jobs.reason is distinct from ${canceledByUser} and case
+    when automation_jobs.occurrence_id in ('start', 'end') then
+      automation_jobs.status in ('pending', 'skipped', 'canceled')
+      and (automation_jobs.run_at, automation_jobs.status, automation_jobs.reason)
+        is distinct from (excluded.run_at, excluded.status, excluded.reason)
+      and not (automation_jobs.status = 'skipped' and automation_jobs.run_at = excluded.run_at)
+    else
+      automation_jobs.status in ('skipped', 'canceled')
+      and automation_jobs.occurrence_id <> excluded.occurrence_id
+  end`;
+
+/** Cancels what an appointment's other actions have planned, but for the message about its cancellation. */
+export async function cancelWithAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  await updateMine(ctx, 'automation_jobs')
+    .set({ status: 'canceled', reason: 'canceled', updated_at: ctx.now })
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'pending')
+    .where('event_type', 'not in', [14, 18, 19])
+    .execute();
+}
+
+/** Plans again what was canceled with the appointment and is not due yet. */
+export async function restoreWithAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  await updateMine(ctx, 'automation_jobs')
+    .set({ status: 'pending', reason: null, updated_at: ctx.now })
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', 'canceled')
+    .where('reason', '=', 'canceled')
+    .where('run_at', '>', ctx.now)
+    .where('event_type', 'not in', [14, 18, 19])
     .execute();
 }
 

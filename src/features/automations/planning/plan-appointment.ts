@@ -1,9 +1,8 @@
 import { decide, dedupeKey } from '#domain/automations/decide.ts';
-import type { AutomationFacts, Occurrence } from '#domain/automations/decision-types.ts';
+import type { AutomationFacts, Occurrence, SkipReason } from '#domain/automations/decision-types.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
-import { actionFromRow } from '../groups/store.ts';
-import { type PlannedJob, saveJobs } from './jobs-store.ts';
+import { actionsOn } from './actions-store.ts';
+import { cancelWithAppointment, type PlannedJob, restoreWithAppointment, saveJobs } from './jobs-store.ts';
 import { loadFacts } from './load-facts.ts';
 import type { PlanningAction } from './planning-action.ts';
 import { reminderActions } from './reminder-actions.ts';
@@ -23,6 +22,8 @@ export async function planAppointment(ctx: WriteCtx, appointmentId: string): Pro
     ctx,
     planning.map((one) => planTimed(one, facts, ctx.now)),
   );
+  if (facts.status === 'canceled') await cancelWithAppointment(ctx, appointmentId);
+  else await restoreWithAppointment(ctx, appointmentId);
 }
 
 function planTimed(planning: PlanningAction, facts: AutomationFacts, now: WriteCtx['now']): PlannedJob {
@@ -59,50 +60,18 @@ export function planJob(
     event_data: occurrence.data,
     dedupe_key: dedupeKey(action, facts.appointment_id, occurrence),
     run_at: runAt ?? nominal,
-    ...stateOf(reason),
+    ...stateOf(reason, occurrence),
   };
 }
 
-function stateOf(reason: ReturnType<typeof decide>['reason']): Pick<PlannedJob, 'status' | 'reason'> {
+/** Jobs on start and end wait for the appointment to be confirmed or restored; the others are judged when they are due. */
+function stateOf(
+  reason: SkipReason | null,
+  { event_type: event }: Occurrence,
+): Pick<PlannedJob, 'status' | 'reason'> {
   if (reason === 'too_late' || reason === 'window_missed' || reason === 'later_report')
     return { status: 'skipped', reason };
-  if (reason === 'canceled' || reason === 'not_confirmed') return { status: 'canceled', reason };
+  const isTimed = event === 18 || event === 19;
+  if (isTimed && (reason === 'canceled' || reason === 'not_confirmed')) return { status: 'canceled', reason };
   return { status: 'pending', reason: null };
-}
-
-/** The appointment's actions on these events, with the switch of their group. */
-export async function actionsOn(
-  ctx: WriteCtx,
-  appointmentId: string,
-  events: readonly number[],
-): Promise<PlanningAction[]> {
-  const rows = await mine(ctx, 'actions')
-    .innerJoin('action_groups as g', (on) =>
-      on.onRef('g.subscriber_id', '=', 'actions.subscriber_id').onRef('g.id', '=', 'actions.group_id'),
-    )
-    .where('actions.appointment_id', '=', appointmentId)
-    .where('actions.event_type', 'in', events)
-    .orderBy('g.position')
-    .orderBy('actions.position')
-    .select([
-      'actions.id',
-      'actions.group_id',
-      'actions.source_id',
-      'actions.event_type',
-      'actions.action_type',
-      'actions.enable',
-      'actions.position',
-      'actions.content',
-      'g.enable as group_enable',
-    ])
-    .execute();
-  return rows.map((row) => {
-    const { group_id: _group, position: _position, source_id, ...action } = actionFromRow(row);
-    return {
-      action: { ...action, group_enable: row.group_enable },
-      action_id: row.id,
-      slot: null,
-      source_id,
-    };
-  });
 }

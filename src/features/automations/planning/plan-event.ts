@@ -4,10 +4,11 @@ import type { GableEvent } from '#domain/events/events.ts';
 import { automationEventIdFor } from '#domain/events/events.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { EventOccurrence } from '#server/events.ts';
+import { actionsOn } from './actions-store.ts';
 import { saveJobs } from './jobs-store.ts';
 import { loadFacts } from './load-facts.ts';
 import { occurrenceData } from './occurrence-data.ts';
-import { actionsOn, planJob } from './plan-appointment.ts';
+import { planJob } from './plan-appointment.ts';
 
 /**
  * Plans what an appointment's actions do on an event, in the transaction of the change. Costs one query where no action listens

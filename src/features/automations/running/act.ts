@@ -1,0 +1,75 @@
+import type { AutomationFacts, GroupedAction } from '#domain/automations/decision-types.ts';
+import { type Addressee, recipientsOf } from '#domain/automations/recipients.ts';
+import { type OwnText, type OwnTextOptions, sendOwnTexts } from '#features/messages/send-own-texts.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { loadSource, type ValueSource } from '../values/load-source.ts';
+import { nameOf, valuesFor } from '../values/values-for.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { mergeMessage } from './merge-message.ts';
+import { readerOf } from './readers.ts';
+import type { DueJob } from './run-store.ts';
+
+type Result = Pick<JobOutcome, 'reached' | 'unreachable'>;
+
+/** Does what an action is for, in the caller's transaction, and returns whom it reached. */
+export async function act(
+  ctx: WriteCtx,
+  job: DueJob,
+  action: GroupedAction,
+  facts: AutomationFacts,
+): Promise<Result> {
+  const source = await loadSource(ctx, job.appointment_id);
+  const { to, cc, bcc, unreachable } = recipientsOf(action, facts.people, job.occurrence);
+  const texts: OwnText[] = [];
+  for (const [i, addressee] of to.entries()) {
+    // Copies for others are sent once, not with the message of each person.
+    const copies = i === 0 ? { cc, bcc } : { cc: [], bcc: [] };
+    texts.push(await textFor(ctx, { job, action, source }, addressee, copies));
+  }
+  await sendOwnTexts(ctx, optionsOf(job, action, source), texts);
+  return {
+    reached: [...to.map((one) => one.address), ...cc, ...bcc],
+    unreachable: unreachable.map((one) => one.name),
+  };
+}
+
+async function textFor(
+  ctx: WriteCtx,
+  { job, action, source }: { job: DueJob; action: GroupedAction; source: ValueSource },
+  { address, person, cc }: Addressee,
+  copies: { cc: readonly string[]; bcc: readonly string[] },
+): Promise<OwnText> {
+  const reader = await readerOf(ctx, source, person);
+  const { details = {} } = job.occurrence.data;
+  const { subject, body } = mergeMessage(action, valuesFor(source, details, reader));
+  const who = person?.id ?? sha256Hex(address.toLowerCase()).slice(0, 20);
+  return {
+    key: `action.${job.id}.${who}`,
+    lang: reader.lang,
+    person_id: person?.id ?? null,
+    to: address,
+    cc: [...cc, ...copies.cc].join(', '),
+    bcc: copies.bcc.join(', '),
+    subject,
+    body,
+  };
+}
+
+function optionsOf(job: DueJob, action: GroupedAction, source: ValueSource): OwnTextOptions {
+  const isReminder = job.slot !== null;
+  return {
+    channel: action.action_type === 2 ? 'text' : 'email',
+    template_key: isReminder ? 'reminder' : 'action',
+    stream: isReminder ? 'reminder' : 'transactional',
+    appointment_id: job.appointment_id,
+    ...(isReminder ? {} : senderOf(action, source)),
+  };
+}
+
+/** The first technician who is shown, or the company's point of contact. */
+function senderOf({ from_address }: GroupedAction, { people, company }: ValueSource) {
+  const technician = people.find((one) => one.role === 'inspector' && !one.invisible);
+  if (from_address === 2 && technician) return { from_name: nameOf(technician), reply_to: technician.email };
+  return { from_name: company.settings.point_of_contact_name };
+}

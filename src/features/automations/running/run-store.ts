@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { ActionEvent } from '#domain/automations/action-types.ts';
+import type { GroupedAction, Occurrence, OccurrenceData } from '#domain/automations/decision-types.ts';
+import { addMinutes, asInstant, type Instant } from '#domain/base/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
+import type { JobOutcome } from './job-outcome.ts';
+
+/** A due job, locked until the transaction ends. */
+export interface DueJob {
+  id: string;
+  appointment_id: string;
+  action_id: string | null;
+  slot: string | null;
+  occurrence: Occurrence;
+  attempts: number;
+}
+
+const dueAt = sql<Instant>`coalesce(retry_at, run_at)`;
+
+/** Claims the job that has been due for longest and that no other worker holds. */
+export async function claimDueJob(ctx: WriteCtx): Promise<DueJob | null> {
+  const row = await mine(ctx, 'automation_jobs')
+    .where('status', '=', 'pending')
+    .where(dueAt, '<=', ctx.now)
+    .orderBy(dueAt)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .select(['id', 'appointment_id', 'action_id', 'slot', 'event_type', 'occurrence_id', 'occurred_at'])
+    .select(['event_data', 'attempts', dueAt.as('due_at')])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, appointment_id, action_id, slot, attempts } = row;
+  const occurrence: Occurrence = {
+    event_type: row.event_type as ActionEvent,
+    id: row.occurrence_id,
+    at: asInstant(row.occurred_at),
+    data: row.event_data as unknown as OccurrenceData,
+    planned_for: asInstant(row.due_at),
+  };
+  return { id, appointment_id, action_id, slot, occurrence, attempts };
+}
+
+/** Returns whether more jobs are due. */
+export async function hasDueJobs(ctx: ReadCtx | WriteCtx): Promise<boolean> {
+  const row = await mine(ctx, 'automation_jobs')
+    .where('status', '=', 'pending')
+    .where(dueAt, '<=', ctx.now)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a job that ran or will not run, with what decided. */
+export async function finishJob(
+  ctx: WriteCtx,
+  id: string,
+  end: {
+    status: 'done' | 'skipped';
+    reason: string | null;
+    outcome: JobOutcome;
+    action: GroupedAction | null;
+  },
+): Promise<void> {
+  await updateMine(ctx, 'automation_jobs')
+    .set({
+      status: end.status,
+      reason: end.reason,
+      outcome: JSON.stringify(end.outcome),
+      action_snapshot: end.action && JSON.stringify(end.action),
+      retry_at: null,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Minutes after which a job runs again whose attempts failed (decisions G-AUT-3). */
+const retryMinutes = [1, 5, 30, 120, 720];
+
+/** Records that an attempt failed; the last one ends the job. Does nothing if another worker has ended it since. */
+export async function recordFailedRun(
+  ctx: WriteCtx,
+  { id, attempts }: Pick<DueJob, 'id' | 'attempts'>,
+): Promise<void> {
+  const minutes = retryMinutes[attempts];
+  await updateMine(ctx, 'automation_jobs')
+    .set({
+      attempts: attempts + 1,
+      ...(minutes === undefined
+        ? { status: 'failed', reason: 'error', retry_at: null }
+        : { retry_at: addMinutes(ctx.now, minutes) }),
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/**
+ * Returns how many new mails of the company wait for their first attempt. Older ones do not count: a mail server that is
+ * slow or down delays mails, not the jobs behind them.
+ */
+export async function countWaitingMails(ctx: ReadCtx, limit: number): Promise<number> {
+  const rows = await mine(ctx, 'outbound_messages')
+    .where('status', '=', 'queued')
+    .where('channel', '=', 'email')
+    .where('attempts', '=', 0)
+    .where('error', 'is', null)
+    .where('created_at', '>', addMinutes(ctx.now, -2))
+    .limit(limit)
+    .select('id')
+    .execute();
+  return rows.length;
+}
