@@ -153,7 +153,12 @@ export const memberPages: readonly PageDef[] = [
   unbuiltPage('/pay-splits'),
   unbuiltPage('/actions'),
   definePage('/settings', 'company', async () => (await import('../settings-tabs.tsx')).SettingsWithTabs),
-  unbuiltPage('/settings/automations'),
+  definePage(
+    '/settings/automations',
+    'automations',
+    async () =>
+      (await import('#features/automations/screens/automation-settings-page.tsx')).AutomationSettingsPage,
+  ),
   definePage('/user/edit', 'people', myProfile),
   definePage('/my-profile', 'people', myProfile),
   definePage(

@@ -1,0 +1,17 @@
+import { useTranslation } from '#web/i18n.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { EndpointsCard } from './endpoints-card.tsx';
+import { SecretCard } from './secret-card.tsx';
+import classes from './webhooks.module.css';
+
+/** The webhooks of the company: signing secret, addresses and deliveries. A part of the automation settings. */
+export function WebhooksSection() {
+  const t = useTranslation('automations');
+  return (
+    <section className={classes.section} aria-label={t('hooks.title')}>
+      <SecretCard />
+      <EndpointsCard />
+      <DeliveryList />
+    </section>
+  );
+}
