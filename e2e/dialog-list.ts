@@ -340,4 +340,11 @@ export const dialogWalks: readonly DialogWalk[] = [
     entry: 'Move to…',
     asks: false,
   },
+  {
+    file: 'features/automations/screens/webhooks/test-dialog.tsx',
+    title: 'Send test',
+    at: '/settings/automations',
+    opener: 'Send test',
+    asks: false,
+  },
 ];

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -38,18 +38,19 @@ export function DeliveryDialog({ id, onClose, onReplay }: Props) {
       {found.failure && <ErrorState failure={found.failure} onRetry={found.retry} />}
       {found.status === 'loading' && <LinesSkeleton lines={6} />}
       {data && (
-        <>
+        <Stack gap={10}>
           <p className={classes.url}>{data.url}</p>
           <Text size="sm" c="dimmed">
             {t('hooks.ids', { webhook: data.webhook_id, event: data.event_id })}
           </Text>
           <LongText label={t('hooks.body')} text={data.body} />
-          <h3>{t('hooks.attempts', { count: data.log.length })}</h3>
-          {data.log.length === 0 && <Text c="dimmed">{t('hooks.noAttempt')}</Text>}
+          <h3 className={classes.attempts}>
+            {data.log.length === 0 ? t('hooks.noAttempt') : t('hooks.attempts', { count: data.log.length })}
+          </h3>
           {data.log.toReversed().map((each) => (
             <Attempt key={each.number} of={each} />
           ))}
-        </>
+        </Stack>
       )}
     </Dialog>
   );

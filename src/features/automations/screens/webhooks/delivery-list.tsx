@@ -150,20 +150,26 @@ function useColumns(onOpen: (row: WebhookDelivery) => void): Column<WebhookDeliv
     {
       key: 'status',
       header: t('hooks.status'),
-      width: 220,
+      width: 120,
       phone: 'side',
       render: (row) => (
-        <>
-          <StatusPill tone={row.is_on_hold ? 'mute' : tones[row.status]}>
-            {t(`hooks.statusOf.${row.is_on_hold ? 'hold' : row.status}`)}
-          </StatusPill>
-          {row.problem && <div className={classes.dim}>{problemText(row.problem, row.http_status)}</div>}
-          {row.next_attempt_at && row.attempts > 0 && (
-            <div className={classes.dim}>
-              {t('hooks.nextAttempt', { at: format.dateTime(row.next_attempt_at, timezone) })}
-            </div>
-          )}
-        </>
+        <StatusPill tone={row.is_on_hold ? 'mute' : tones[row.status]}>
+          {t(`hooks.statusOf.${row.is_on_hold ? 'hold' : row.status}`)}
+        </StatusPill>
+      ),
+    },
+    {
+      key: 'result',
+      header: t('hooks.result'),
+      width: 260,
+      phone: 'sub',
+      render: (row) => (
+        <span className={classes.dim}>
+          {row.problem && problemText(row.problem, row.http_status)}{' '}
+          {row.next_attempt_at &&
+            row.attempts > 0 &&
+            t('hooks.nextAttempt', { at: format.dateTime(row.next_attempt_at, timezone) })}
+        </span>
       ),
     },
   ];

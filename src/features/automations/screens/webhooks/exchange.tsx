@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -21,7 +22,7 @@ export function Exchange({ request_headers, http_status, problem, answer, durati
   const headers = Object.entries(request_headers).map(([name, value]) => `${name}: ${value}`);
   const isOpen = http_status === null && problem === null;
   return (
-    <>
+    <Stack gap={10}>
       <div className={classes.result}>
         <StatusPill tone={isOpen ? 'info' : problem === null ? 'ok' : 'bad'}>
           {http_status ?? t(isOpen ? 'hooks.statusOf.sending' : 'hooks.noAnswer')}
@@ -31,6 +32,6 @@ export function Exchange({ request_headers, http_status, problem, answer, durati
       </div>
       <LongText label={t('hooks.requestHeaders')} text={headers.join('\n')} />
       {answer && <LongText label={t('hooks.answer')} text={answer} />}
-    </>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { testWebhook } from '../../webhooks-contract.ts';
@@ -10,14 +10,14 @@ import { Exchange } from './exchange.tsx';
 import { LongText } from './long-text.tsx';
 import classes from './webhooks.module.css';
 
-/** Sends one sample webhook to an address and shows the request and the response. */
+/** Sends one sample webhook to an address and shows the request and the response. The address is nothing to save. */
 export function TestDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation('automations');
   const [result, setResult] = useState<RouteOutput<typeof testWebhook> | null>(null);
   const write = useWrite(testWebhook, { onDone: setResult });
   const form = useRouteForm({ initialValues: { url: '' }, write });
   return (
-    <GuardedDialog opened onClose={onClose} title={t('hooks.test')} locked={form.pending} width={640}>
+    <Dialog opened onClose={onClose} title={t('hooks.test')} locked={form.pending} width={640}>
       <Form of={form} label={t('hooks.test')}>
         <Stack gap={14}>
           <Text c="dimmed">{t('hooks.testHint')}</Text>
@@ -36,11 +36,11 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </Form>
       {result && (
-        <div role="status" className={classes.attempt}>
+        <div role="status" className={classes.tested}>
           <Exchange {...result} />
           <LongText label={t('hooks.body')} text={result.body} />
         </div>
       )}
-    </GuardedDialog>
+    </Dialog>
   );
 }

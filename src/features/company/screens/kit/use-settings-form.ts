@@ -169,9 +169,7 @@ function withValue(draft: Values, path: string, value: unknown): Values {
 function changesOf(draft: Values, saved: Values): Values {
   const changes: Values = {};
   for (const [key, value] of Object.entries(draft)) {
-    if (key === 'webhook_secret') {
-      if (value !== '') changes[key] = value;
-    } else if (key === 'credentials' || key === 'request_form') {
+    if (key === 'credentials' || key === 'request_form') {
       const stored = saved[key] as Values;
       const inner = Object.entries(value as Values).filter(([name, one]) =>
         // An empty credential means "unchanged".
