@@ -21,6 +21,7 @@ import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { deliverText } from '#features/messages/outbox/deliver-text.job.ts';
 import { processTextStatus } from '#features/messages/replies/receive-text-status.ts';
+import { processMailReport } from '#features/messages/reports/process-mail-report.job.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { routes as metricRoutes } from '#features/metrics/routes.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
@@ -96,6 +97,7 @@ export const jobs: readonly AnyJob[] = [
   deliverMessage,
   deliverText,
   processTextStatus,
+  processMailReport,
   importPeopleJob,
   sealAgreement,
   buildPdf,

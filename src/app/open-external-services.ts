@@ -9,6 +9,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { hasSimulators } from '#server/gateway-config.ts';
 import type { ExternalServices } from '#server/outside/external-services.ts';
 import { MailDeferred } from '#server/outside/mail.ts';
+import { openMailReports } from '#server/outside/mail-reports/open-mail-reports.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { type ReferenceHeader, smtpMailer } from '#server/outside/smtp-mailer.ts';
@@ -40,7 +41,12 @@ export interface OpenExternalServices {
  */
 export async function openExternalServices(config: Config, log: Logger): Promise<OpenExternalServices> {
   const sink =
-    config.demo && !config.smtpUrl ? await startSmtpSink({ folder: join(config.dataDir, 'outbox') }) : null;
+    config.demo && !config.smtpUrl
+      ? await startSmtpSink({
+          folder: join(config.dataDir, 'outbox'),
+          onReport: (raw) => forwardReport(config, raw, log),
+        })
+      : null;
   const url = config.smtpUrl ?? sink?.url ?? null;
   if (!url) log.warn('SMTP_URL is not set: mail waits in the outbox');
   const domain = new URL(config.publicUrl).hostname;
@@ -61,7 +67,11 @@ export async function openExternalServices(config: Config, log: Logger): Promise
   const webhookSink = config.demo ? await startWebhookSink(sinkPort(config)) : null;
   const webhooks = createWebhookSender({ allowed: allowedReceivers(config, webhookSink) });
   return {
-    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay, texts, webhooks },
+    outside: {
+      ...{ mail, mailReports: openMailReports({ config: config.mail, clock: systemClock, log }) },
+      ...openMaps({ config: config.maps, clock: systemClock, log }),
+      ...{ pay, texts, webhooks },
+    },
     files: await openFiles(config),
     outbox: sink,
     phonesUrl: phones && `${phones.url}/phones`,
@@ -89,8 +99,22 @@ export function simulatedAccount({ accountSid, authToken, from, url }: TextSimul
   return { accountSid, authToken, apiKey: null, sender: { from }, apiBase: url };
 }
 
-function referenceHeadersFor({ postmarkSecret, mailgunSigningKey }: Config['mail']): ReferenceHeader[] {
+/** Hands a mail to the bounce domain to the app, as its mail server does. */
+async function forwardReport({ port, mail }: Config, raw: string, log: Logger): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/api/v2/webhooks/mail/inbound`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${mail.inboundSecret}`, 'content-type': 'message/rfc822' },
+    body: raw,
+  }).catch((err: unknown) => log.warn({ err }, 'could not forward a report about mail'));
+}
+
+function referenceHeadersFor({
+  postmarkSecret,
+  mailgunSigningKey,
+  snsTopics,
+}: Config['mail']): ReferenceHeader[] {
   return [
+    ...(snsTopics.length > 0 ? (['X-SES-MESSAGE-TAGS'] as const) : []),
     ...(postmarkSecret ? (['X-PM-Metadata-reference'] as const) : []),
     ...(mailgunSigningKey ? (['X-Mailgun-Variables'] as const) : []),
   ];

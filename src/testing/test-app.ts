@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { createJobContexts, createRuntime, systemCallFacts } from '#app/create-runtime.ts';
+import { serveMailWebhooks } from '#app/endpoints/mail-webhooks.ts';
 import { serveVideoUploads } from '#app/endpoints/video-uploads.ts';
 import { jobs } from '#app/features.ts';
 import { asInstant } from '#domain/base/time.ts';
@@ -19,6 +20,7 @@ import type { HandledRoute } from '#server/http/handle.ts';
 import { createHttp } from '#server/http/http.ts';
 import type { JobEnvelope } from '#server/jobs.ts';
 import type { Mail } from '#server/outside/mail.ts';
+import { openMailReports } from '#server/outside/mail-reports/open-mail-reports.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
@@ -113,7 +115,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log,
     outside: {
-      ...{ mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay, texts },
+      ...{ mail: mailer, mailReports: openMailReports({ config: config.mail, clock, log }) },
+      ...openMaps({ config: config.maps, clock, log }),
+      ...{ pay, texts },
       webhooks: createWebhookSender({ allowed: config.ssrfAllow, timeoutMs: options.webhookTimeoutMs }),
     },
     files: diskFileStore(join(folder, 'files')),
@@ -132,6 +136,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.listeners ? { eventBus: createEventBus(options.listeners) } : {}),
   };
   const app = await createHttp(runtime);
+  serveMailWebhooks(app, runtime);
   serveVideoUploads(app, runtime);
   await app.ready();
   const close = async () => {

@@ -7,7 +7,7 @@
 export type BounceKind = 'bounced' | 'blocked' | 'failed';
 
 /** What the provider calls it. Providers disagree about the same reply, so the status code counts more. */
-export type BounceLabel = 'hard' | 'soft' | null;
+export type BounceLabel = 'hard' | 'soft' | 'refused' | null;
 
 /** Codes (subject.detail) of permanent failures that are about the recipient's address. */
 const isAboutAddress = /^(1\.([1-6]|10)|2\.1|4\.4)$/;
@@ -35,6 +35,7 @@ export function bounceKind(status: string | null, label: BounceLabel): BounceKin
     if (isAboutThisMail.test(code)) return 'failed';
     if (isRefusal.test(code)) return 'blocked';
   }
+  if (label === 'refused') return 'blocked';
   return label === 'hard' ? 'bounced' : 'failed';
 }
 

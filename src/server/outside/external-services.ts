@@ -1,4 +1,5 @@
 import type { Mailer } from './mail.ts';
+import type { MailReports } from './mail-reports/open-mail-reports.ts';
 import type { Geocoder } from './maps.ts';
 import type { MapPictures } from './maps-pictures.ts';
 import type { Gateways } from './pay/gateways.ts';
@@ -8,6 +9,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 /** Everything outside our own process that an action may call; each part is a small interface with one real client. */
 export interface ExternalServices {
   readonly mail: Mailer;
+  readonly mailReports: MailReports;
   readonly maps: Geocoder;
   /** null: no image provider is configured, and we draw our own. */
   readonly mapPictures: MapPictures | null;

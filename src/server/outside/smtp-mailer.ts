@@ -30,8 +30,8 @@ interface SmtpSettings {
   referenceHeaders?: readonly ReferenceHeader[];
 }
 
-/** How Postmark and Mailgun get the reference of a mail; they remove the header. */
-export type ReferenceHeader = 'X-PM-Metadata-reference' | 'X-Mailgun-Variables';
+/** How providers get the reference of a mail; they remove the header. */
+export type ReferenceHeader = 'X-PM-Metadata-reference' | 'X-Mailgun-Variables' | 'X-SES-MESSAGE-TAGS';
 
 const connectMs = 10_000;
 const talkMs = 30_000;
@@ -150,9 +150,12 @@ function envelopeOf(mail: Mail): { from: string; to: string[] } {
 }
 
 function referencing(reference: string, names: readonly ReferenceHeader[]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => [name, name === 'X-Mailgun-Variables' ? JSON.stringify({ reference }) : reference]),
-  );
+  const values = {
+    'X-PM-Metadata-reference': reference,
+    'X-Mailgun-Variables': JSON.stringify({ reference }),
+    'X-SES-MESSAGE-TAGS': `reference=${reference}`,
+  };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 function nodeAddress(address: MailAddress): { name: string; address: string } {
