@@ -128,6 +128,8 @@ type ReportEvent =
   | { type: 'calendar_event.created'; calendar_event_id: string }
   | { type: 'calendar_event.changed'; calendar_event_id: string }
   | { type: 'calendar_event.deleted'; calendar_event_id: string }
+  /** Mails to this person are sent again to a corrected address: links sent before must no longer work. */
+  | { type: 'message.readdressed'; appointment_id: string; person_id: string }
   | { type: 'message.sent'; message_id: string; appointment_id: string | null }
   | { type: 'message.failed'; message_id: string; appointment_id: string | null; reason: string }
   | { type: 'text_credits.low'; credits: number; is_out: boolean }

@@ -7,6 +7,7 @@ import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
+import { revokeSentLinks } from './person-links.ts';
 import { addressCompletedField } from './present.ts';
 import { reassignMergedContact } from './reassign-merged-contact.ts';
 
@@ -14,6 +15,15 @@ export const listeners = [
   // Services are created before templates and agreements; this feature is the first one above all three.
   listenInTransaction('company.created', (ctx) => linkStarterContent(ctx)),
   ...reassignMergedContact,
+
+  listenInTransaction('message.readdressed', async (ctx, { appointment_id, person_id }) => {
+    const rows = await mine(ctx, 'appointment_people')
+      .where('appointment_id', '=', appointment_id)
+      .where('person_id', '=', person_id)
+      .select('id')
+      .execute();
+    for (const { id } of rows) await revokeSentLinks(ctx, id);
+  }),
 
   listenInTransaction('agreement.added', (ctx, event) => settleSigned(ctx, event.appointment_id)),
   listenInTransaction('agreement.removed', (ctx, event) => settleSigned(ctx, event.appointment_id)),

@@ -15,5 +15,11 @@ export const access: RouteAccess = {
     'DELETE /v2/message-templates/{key}',
     'POST /v2/message-templates/{key}/preview',
     'POST /v2/message-templates/{key}/test',
+    'GET /v2/messages/{id}/timeline',
+    'GET /v2/messages/problems',
+    'POST /v2/messages/resend-missed',
+    'POST /v2/messages/problems/close',
+    'GET /v2/suppressions',
+    'DELETE /v2/suppressions/{id}',
   ],
 };

@@ -1,5 +1,9 @@
 import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
+import * as delivery from './delivery-contract.ts';
+import { getTimeline } from './events/get-timeline.ts';
+import { closeProblem, deliveryProblems } from './healing/delivery-problems.ts';
+import { resendMissed } from './healing/resend-missed.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
 import { getTemplate, listTemplates } from './own-texts/describe-template.ts';
@@ -10,11 +14,18 @@ import * as replyStore from './replies/store.ts';
 import * as replies from './replies-contract.ts';
 import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
+import { listSuppressions, removeSuppression } from './suppressions/list-suppressions.ts';
 import * as templates from './template-contract.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
   handle(contract.listMessageLog, store.pageOfLog),
+  handle(delivery.getMessageTimeline, getTimeline),
+  handle(delivery.listDeliveryProblems, deliveryProblems),
+  handle(delivery.resendMissed, resendMissed),
+  handle(delivery.closeDeliveryProblem, closeProblem),
+  handle(delivery.listSuppressions, listSuppressions),
+  handle(delivery.removeSuppression, removeSuppression),
   handle(replies.listTextReplies, replyStore.listReplies),
   handle(replies.listTextReplyLog, replyStore.pageOfReplies),
   handle(replies.stopTexts, stopTextsOfReply),

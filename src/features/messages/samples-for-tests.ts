@@ -11,8 +11,8 @@ const draft = ({ appointment }: { appointment: string }) => ({
 
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {
-  ids: { 'text-replies/{id}': 'textReply' },
   plain: { 'message-templates/{key}': 'appointment_scheduled' },
+  ids: { 'text-replies/{id}': 'textReply', 'messages/{id}': 'message', 'suppressions/{id}': 'suppression' },
   inputs: {
     'PUT /v2/notification-slots': () => ({
       client_email_1: {
@@ -24,6 +24,9 @@ export const samples: RouteSamples = {
         body: 'See you soon.',
       },
     }),
+    'GET /v2/messages/problems': (ids) => ({ appointment_id: ids.appointment, person_id: ids.client }),
+    'POST /v2/messages/resend-missed': (ids) => ({ person_id: ids.client }),
+    'POST /v2/messages/problems/close': () => ({ address: 'ann@a.example' }),
     'GET /v2/text-replies': (ids) => ({ appointmentId: ids.appointment }),
     'GET /v2/message-templates/{key}': () => ({ channel: 'email' }),
     'PUT /v2/message-templates/{key}': () => ({ channel: 'email', lang: 'en', subject: 'Soon' }),

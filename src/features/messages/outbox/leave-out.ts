@@ -23,6 +23,7 @@ export async function leaveOut(w: WriteCtx, row: store.ClaimedMessage): Promise<
       ...{ message_id: row.id, kind: 'blocked', recipient },
       detail: { reason: `suppressed.${why}` },
     });
+  if ([...suppressed.values()].includes('unsubscribed')) await store.closeProblem(w, row.id);
   const left_out = [...settled, ...suppressed.keys()];
   if (visible.some((each) => !left_out.includes(each))) return left_out;
   await store.finishClaim(w, row);

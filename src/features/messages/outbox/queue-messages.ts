@@ -40,6 +40,8 @@ export interface RenderedMessage {
   attachments: readonly MessageAttachment[];
   /** Of a text: the reader's language. */
   lang?: Lang;
+  /** The message that this one repeats at a corrected address; each is repeated once. */
+  resend_of?: string;
 }
 
 /**

@@ -96,6 +96,14 @@ export async function finishClaim(ctx: WriteCtx, claimed: ClaimedMessage): Promi
   return changed.numUpdatedRows > 0n;
 }
 
+/** Someone who wants no more mail misses nothing: the message is not reported. */
+export async function closeProblem(ctx: WriteCtx, id: string): Promise<void> {
+  await updateMine(ctx, 'outbound_messages')
+    .set({ problem_closed_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Extends the lease of the worker that claimed the message, unless another one has claimed it since or it was sent. */
 export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUntil: Instant): Promise<void> {
   await stillClaimed(ctx, claimed).set({ lease_until: leaseUntil }).execute();
