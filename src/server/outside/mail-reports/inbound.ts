@@ -16,14 +16,14 @@ export async function readInboundMail(request: ReportRequest, secret: string): P
   if (!mail) return [];
   const to = [
     request.headers['x-envelope-to'],
-    ...['delivered-to', 'x-original-to', 'to'].map((name) => valueOf(mail, name)),
+    ...['delivered-to', 'x-original-to', 'to'].map((name) => headerOf(mail, name)),
   ]
     .filter((value) => value !== undefined)
     .join(' ');
   const id = sha256Hex(request.body).slice(0, 40);
   const reference = /\bb\+([a-z2-7]+)@/i.exec(to)?.[1]?.toLowerCase();
   if (reference) return reportsIn(mail, { id, reference, at: request.receivedAt });
-  const isByHand = (valueOf(mail, 'auto-submitted') ?? 'no') === 'no';
+  const isByHand = (headerOf(mail, 'auto-submitted') ?? 'no') === 'no';
   if (!isByHand || !/\bunsubscribe@/i.test(to)) return [];
   const token = (mail.subject ?? '').trim().toLowerCase();
   const facts = { eventId: id, reference: token, recipient: '', at: request.receivedAt };
@@ -95,6 +95,6 @@ function addressIn(field = ''): string {
   return address.replace(/^<(.*)>$/, '$1').toLowerCase();
 }
 
-function valueOf(mail: Email, name: string): string | undefined {
+function headerOf(mail: Email, name: string): string | undefined {
   return mail.headers.find(({ key }) => key === name)?.value;
 }
