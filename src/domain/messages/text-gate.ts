@@ -1,21 +1,9 @@
 /** Whether a text message may be sent now: the one decision before each text, also for previews and predictions. */
 import { addDays, type Instant, isBefore, localAt, localDate, toInstant, type Zone } from '../base/time.ts';
+import type { TextRefusal } from './text-reasons.ts';
 
 /** Texts are sent from 8:00 to 21:00 in the recipient's zone. */
 export const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
-
-/** Why a text waits, as a sentence for the office. */
-export const quietHoursNote = 'Texts are sent from 8:00 to 21:00';
-
-/** Why a text is not sent, as a sentence for the office. */
-export const textRefusals = {
-  not_configured: 'Text messages are not set up',
-  no_phone: 'There is no phone number that can receive texts',
-  opted_out: 'The recipient opted out of texts',
-  no_credits: 'There are not enough text credits',
-  outdated: 'The appointment changed before the text was sent',
-} as const;
-export type TextRefusal = keyof typeof textRefusals;
 
 export type TextDecision =
   | { is: 'now' }

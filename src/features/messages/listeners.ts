@@ -38,7 +38,7 @@ export const listeners = [
     await notify(ctx, 'text_credits_low', {
       occasion: `${purchase}.${is_out ? 'out' : 'low'}`,
       facts: { credits: String(credits) },
-      path: '/communication',
+      path: '/communication?tab=credits',
     });
   }),
   listenInTransaction('user.password_changed', async (ctx, { user_id }) => {

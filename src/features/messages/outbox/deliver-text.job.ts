@@ -1,7 +1,7 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedTextAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
-import { mayText, quietHoursNote, type TextDecision, textRefusals } from '#domain/messages/text-gate.ts';
-import { optedOutCode, textFailure } from '#domain/messages/text-statuses.ts';
+import { mayText, type TextDecision } from '#domain/messages/text-gate.ts';
+import { optedOutCode, quietHoursNote, textFailure, textRefusals } from '#domain/messages/text-reasons.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';

@@ -1,5 +1,5 @@
 import type { MailStream } from '#domain/messages/streams.ts';
-import { quietHoursNote, type TextRefusal } from '#domain/messages/text-gate.ts';
+import { quietHoursNote, type TextRefusal } from '#domain/messages/text-reasons.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

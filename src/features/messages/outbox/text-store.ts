@@ -1,5 +1,5 @@
 import { statusesBelow } from '#domain/messages/message-status.ts';
-import { type TextRefusal, textRefusals } from '#domain/messages/text-gate.ts';
+import { type TextRefusal, textRefusals } from '#domain/messages/text-reasons.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import type { SentText } from '#server/outside/texts/texter.ts';

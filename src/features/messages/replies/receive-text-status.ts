@@ -1,4 +1,5 @@
-import { textFailure, textProgress } from '#domain/messages/text-statuses.ts';
+import { textFailure } from '#domain/messages/text-reasons.ts';
+import { textProgress } from '#domain/messages/text-statuses.ts';
 import { hashBody, inboxJob, storeEvent } from '#features/connections/inbox.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { recordMessageEvent } from '../events/record-message-event.ts';

@@ -14,6 +14,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type LoggedMessage, listMessageLog, messageStates } from '../contract.ts';
+import { useFailureText } from './kit/use-failure-text.ts';
 
 const unfiltered = { to: '', state: '' };
 const tones: Readonly<Record<string, Tone>> = {
@@ -78,6 +79,7 @@ function useColumns(): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
   const format = useFormat();
   const { timezone } = useUser();
+  const reason = useFailureText();
   return [
     {
       key: 'subject',
@@ -113,7 +115,7 @@ function useColumns(): Column<LoggedMessage>[] {
       render: (row) => (
         <>
           <StatusPill tone={tones[row.status] ?? 'mute'}>{t(`log.status_of.${row.status}`)}</StatusPill>
-          {row.error && <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>{row.error}</div>}
+          {row.error && <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>{reason(row.error)}</div>}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { listMessages, type Message } from '#features/messages/contract.ts';
 import { TextReplies } from '#features/messages/screens/kit/text-replies.tsx';
+import { useFailureText } from '#features/messages/screens/kit/use-failure-text.ts';
 import { useRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -58,6 +59,7 @@ function Row({ message }: { message: Message }) {
   const t = useTranslation('appointments');
   const format = useFormat();
   const { timezone } = useUser();
+  const reason = useFailureText();
   const Icon = message.channel === 'email' ? IconMail : IconMessage;
   const status = message.status in tones ? t(`messageStatus.${message.status}`) : message.status;
   return (
@@ -68,7 +70,7 @@ function Row({ message }: { message: Message }) {
         <div className={classes.faint}>
           {message.to_address} · {format.dateTime(message.sent_at ?? message.created_at, timezone)}
         </div>
-        {message.error && <div className={classes.faint}>{message.error}</div>}
+        {message.error && <div className={classes.faint}>{reason(message.error)}</div>}
       </div>
       <StatusPill tone={tones[message.status] ?? 'mute'}>{status}</StatusPill>
     </li>
