@@ -81,5 +81,5 @@ test('signing out removes the stored jobs and reports, and another user gets onl
   await page.goto('/dashboard');
   const keysOf = async () =>
     ((await rowsOf(page, 'gable-offline', 'parts')) as { key: string }[]).map(({ key }) => key);
-  await expect.poll(keysOf, { timeout: 20_000 }).toEqual(['jobs', 'user']);
+  await expect.poll(keysOf, { timeout: 20_000 }).toEqual(['job-list', 'jobs', 'user']);
 });
