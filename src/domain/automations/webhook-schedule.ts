@@ -26,9 +26,6 @@ export type WebhookProblem =
   | 'connection'
   | 'interrupted';
 
-/** Why a webhook was never sent. */
-export type WebhookRefusal = 'url' | 'too_large';
-
 /** The longest body, as UTF-8. */
 export const longestWebhookBody = 256 * 1024;
 

@@ -47,6 +47,7 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
  * one sweep starts the due syncs of all, one their overdue webhooks, and old webhooks of all are deleted.
  */
 const indexesOfThePlatform = [
+  'automation_jobs_due',
   'idempotency_keys_by_age',
   'inbound_texts_once',
   'outbound_texts_by_phone',

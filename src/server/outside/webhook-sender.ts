@@ -8,7 +8,7 @@ import { checkWebhookUrl, isAllowed } from '#domain/automations/webhook-url.ts';
 import { withoutInvisible } from '#domain/text/clean.ts';
 
 /** A request to a URL that a company entered. */
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type SignatureCheck, verifySignature } from './verify-signature.ts';
 
 /** How a receiver answers. */
-export const sinkModes = [
+const sinkModes = [
   'ok',
   'fail',
   'slow',
@@ -18,7 +18,7 @@ export const sinkModes = [
 export type SinkMode = (typeof sinkModes)[number];
 
 /** A receiver's behavior: the mode for the next `times` requests (without: for all), and then `ok`. */
-export interface SinkBehavior {
+interface SinkBehavior {
   readonly mode: SinkMode;
   readonly times?: number | undefined;
   /** How long `slow` waits before it answers, and `late` after it did its work. */
