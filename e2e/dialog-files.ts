@@ -27,6 +27,8 @@ export const walkedElsewhere: Record<string, string> = {
   'web/kit-gallery.tsx': 'for developers',
   'features/people/screens/lazy-person-modal.tsx': 'the code of person-modal.tsx, loaded on demand',
   'features/appointments/screens/list/bulk-result-dialog.tsx': 'follows a bulk action that failed in part',
+  'features/messages/screens/timeline-dialog.tsx': 'nothing can be entered: opened from a row of the log',
+  'features/messages/screens/suppressions-dialog.tsx': 'nothing can be entered: opened from the log',
   'features/automations/screens/webhooks/delivery-dialog.tsx':
     'needs a webhook; nothing can be entered: features/automations/screens/webhooks/webhooks-section.test.tsx',
   'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',

@@ -2,6 +2,7 @@ import { lazy } from '#web/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 
 const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;
+const deliveryProblems = () => import('#features/messages/screens/delivery-problems.tsx');
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
 /** Delays code that the first page does not need, so that it does not slow that page down. */
@@ -57,7 +58,9 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/payments/screens/office/bulk-reminders.tsx')).BulkReminders,
     })),
   ],
+  'appointment.details.top': [lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems }))],
   'dashboard.blocks': [
+    lazy(async () => ({ default: (await deliveryProblems()).DashboardDeliveryProblems })),
     lazy(async () => ({
       default: (await import('#features/calendar/screens/dashboard-calendar.tsx')).DashboardCalendar,
     })),
@@ -68,6 +71,7 @@ export const pageSlotFillers: PageSlotFillers = {
         .PersonAppointments,
     })),
   ],
+  'person.delivery': [lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems }))],
   'person.money': [
     lazy(async () => ({
       default: (await import('#features/payments/screens/office/person-payment-totals.tsx'))

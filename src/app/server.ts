@@ -23,6 +23,7 @@ import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
 import { serveSessionStart } from './endpoints/session-start.ts';
 import { serveTextWebhooks } from './endpoints/text-webhooks.ts';
+import { serveUnsubscribe } from './endpoints/unsubscribe.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
 import { serveWebhookSink } from './endpoints/webhook-sink.ts';
 import { jobs } from './features.ts';
@@ -183,6 +184,7 @@ async function serve(
     serveMailWebhooks(app, runtime);
     servePaymentWebhooks(app, runtime);
     servePolicyReports(app, runtime);
+    serveUnsubscribe(app, runtime);
     serveTextWebhooks(app, runtime);
     serveVideoUploads(app, runtime);
     serveSessionStart(app, runtime);

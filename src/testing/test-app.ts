@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { createJobContexts, createRuntime, systemCallFacts } from '#app/create-runtime.ts';
 import { serveMailWebhooks } from '#app/endpoints/mail-webhooks.ts';
+import { serveUnsubscribe } from '#app/endpoints/unsubscribe.ts';
 import { serveVideoUploads } from '#app/endpoints/video-uploads.ts';
 import { jobs } from '#app/features.ts';
 import { asInstant } from '#domain/base/time.ts';
@@ -137,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const app = await createHttp(runtime);
   serveMailWebhooks(app, runtime);
+  serveUnsubscribe(app, runtime);
   serveVideoUploads(app, runtime);
   await app.ready();
   const close = async () => {

@@ -62,6 +62,7 @@ export interface PageSlotProps {
   'shell.on-device': Record<never, never>;
   /** Above the login: what waits on this device for its author. */
   'login.on-device': Record<never, never>;
+  'appointment.details.top': { appointmentId: string };
   'appointment.details.main': { appointmentId: string };
   'appointment.details.side': { appointmentId: string };
   /** Cards of the details page; `rev` changes whenever the appointment does. Each filler renders its own `<Card>`. */
@@ -76,6 +77,7 @@ export interface PageSlotProps {
   'person.appointments': PersonSlotProps;
   'person.money': PersonSlotProps;
   'person.messages': PersonSlotProps;
+  'person.delivery': PersonSlotProps;
   /** Tabs of a team member's page; a tab exists only if it has a filler. */
   'team.availability': TeamSlotProps;
   'team.services': TeamSlotProps;

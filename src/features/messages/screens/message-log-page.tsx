@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
@@ -15,14 +15,11 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type LoggedMessage, listMessageLog, messageStates } from '../contract.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
+import { messageTones } from './message-tones.ts';
+import { SuppressionsDialog } from './suppressions-dialog.tsx';
+import { TimelineDialog } from './timeline-dialog.tsx';
 
 const unfiltered = { to: '', state: '' };
-const tones: Readonly<Record<string, Tone>> = {
-  ...{ queued: 'info', sending: 'info' },
-  ...{ sent: 'ok', delivered: 'ok', opened: 'ok', clicked: 'ok' },
-  ...{ uncertain: 'warn', failed: 'bad', blocked: 'bad', bounced: 'bad' },
-};
-
 /** Every message of the company with its delivery, newest first; failures say why. */
 export function MessageLogPage() {
   const t = useTranslation('messages');
@@ -35,13 +32,28 @@ export function MessageLogPage() {
     { perPage: 25, ...(to ? { to } : {}), ...(state ? { state } : {}) },
     { keep: true },
   );
+  const [shown, show] = useState<LoggedMessage | null>(null);
+  const [seesSuppressions, setSeesSuppressions] = useState(false);
   return (
     <>
-      <PageHeader title={t('log.title')} purpose={t('log.purpose')} />
+      <PageHeader
+        title={t('log.title')}
+        purpose={t('log.purpose')}
+        actions={
+          <Button variant="default" onClick={() => setSeesSuppressions(true)}>
+            {t('suppressions.title')}
+          </Button>
+        }
+      />
+      <SuppressionsDialog opened={seesSuppressions} onClose={() => setSeesSuppressions(false)} />
+      <TimelineDialog message={shown} onClose={() => show(null)} />
       <DataTable
         label={t('log.title')}
         of={pages}
         columns={useColumns()}
+        rowActions={(row) => [
+          { label: t('timeline.title'), icon: <IconMail size={16} />, run: () => show(row) },
+        ]}
         rowKey={(row) => row.id}
         rowName={(row) => row.subject || row.to_address}
         empty={{
@@ -79,7 +91,7 @@ function useColumns(): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
   const format = useFormat();
   const { timezone } = useUser();
-  const reason = useFailureText();
+  const reasonText = useFailureText();
   return [
     {
       key: 'subject',
@@ -114,8 +126,10 @@ function useColumns(): Column<LoggedMessage>[] {
       phone: 'side',
       render: (row) => (
         <>
-          <StatusPill tone={tones[row.status] ?? 'mute'}>{t(`log.status_of.${row.status}`)}</StatusPill>
-          {row.error && <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>{reason(row.error)}</div>}
+          <StatusPill tone={messageTones[row.status] ?? 'mute'}>
+            {t(`log.status_of.${row.status}`)}
+          </StatusPill>
+          {row.error && <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>{reasonText(row.error)}</div>}
         </>
       ),
     },

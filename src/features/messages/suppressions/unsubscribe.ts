@@ -1,5 +1,6 @@
 import { isOptional, type MailStream } from '#domain/messages/streams.ts';
-import type { WriteCtx } from '#server/context.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, mine } from '#server/db/scope.ts';
 import { addressesIn, recordMessageEvent } from '../events/record-message-event.ts';
 import { suppress } from './suppress.ts';
@@ -30,7 +31,18 @@ export async function resubscribe(w: WriteCtx, messageId: string): Promise<void>
     .execute();
 }
 
-async function isUnsubscribed(w: WriteCtx, address: string, stream: string): Promise<boolean> {
+/** What the preference page of a message shows; null if it cannot be unsubscribed from. */
+export async function emailPreference(ctx: ReadCtx, messageId: string) {
+  const message = await findOptional(ctx, messageId);
+  if (!message) return null;
+  const { company_name } = await getCompany(ctx);
+  const stopped = await Promise.all(
+    message.addresses.map((address) => isUnsubscribed(ctx, address, message.stream)),
+  );
+  return { stream: message.stream, company: company_name, isStopped: stopped.every(Boolean) };
+}
+
+async function isUnsubscribed(w: ReadCtx, address: string, stream: string): Promise<boolean> {
   const known = await mine(w, 'suppressions')
     .where('address', '=', address)
     .where('stream', '=', stream)
@@ -39,7 +51,7 @@ async function isUnsubscribed(w: WriteCtx, address: string, stream: string): Pro
   return known !== undefined;
 }
 
-async function findOptional(w: WriteCtx, id: string) {
+async function findOptional(w: ReadCtx, id: string) {
   const row = await mine(w, 'outbound_messages')
     .where('id', '=', id)
     .select(['to_address', 'stream'])

@@ -62,6 +62,7 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
   return (
     <>
       <ContactHeader tab={tab} contact={contact} onEdit={() => setEditing(true)} />
+      <PageSlot name="person.delivery" {...facts} broken={() => null} />
       <div className={classes.columns}>
         <div className={classes.side}>
           <ContactCard contact={contact} tab={tab} />

@@ -70,6 +70,7 @@ function Details({ appointment }: { appointment: Appointment }) {
       <DetailsHeader appointment={appointment} hasNextStep={hasNextStep} />
       <JobStepper appointment={appointment} onNext={setNextStep} />
       <DetailsBanners appointment={appointment} />
+      <PageSlot name="appointment.details.top" appointmentId={appointment.id} broken={() => null} />
       {parts.visit.content}
       {parts.documents.content}
       {parts.property.content}
