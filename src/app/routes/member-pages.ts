@@ -151,13 +151,18 @@ export const memberPages: readonly PageDef[] = [
   ),
   unbuiltPage('/support-tickets'),
   unbuiltPage('/pay-splits'),
-  unbuiltPage('/actions'),
+  definePage(
+    '/actions',
+    'automations',
+    async () => (await import('#features/automations/screens/actions-page.tsx')).ActionsPage,
+  ),
   definePage('/settings', 'company', async () => (await import('../settings-tabs.tsx')).SettingsWithTabs),
   definePage(
     '/settings/automations',
     'automations',
     async () =>
-      (await import('#features/automations/screens/automation-settings-page.tsx')).AutomationSettingsPage,
+      (await import('#features/automations/screens/settings/automation-settings-page.tsx'))
+        .AutomationSettingsPage,
   ),
   definePage('/user/edit', 'people', myProfile),
   definePage('/my-profile', 'people', myProfile),

@@ -83,7 +83,7 @@ it.each([1, 2, 3, 5])('offers user type %i only pages that are built', async (us
   if (user_type !== 5)
     expect(paths).toEqual(expect.arrayContaining(['/dashboard', '/settings', '/services']));
   for (const path of paths) expect(builtPaths).toContain(path);
-  for (const planned of ['automations', 'integrations', 'support']) {
+  for (const planned of ['integrations', 'support']) {
     expect(screen.queryByRole('link', { name: planned })).toBeNull();
   }
 });

@@ -19,8 +19,6 @@ import {
   typed,
 } from '../settings/rules.ts';
 import { cleanCode, cleanEmail, cleanLine, cleanText } from '../text/clean.ts';
-import { htmlToRichText } from '../text/html-to-rich-text.ts';
-import { fromPlainText, toHtml } from '../text/rich-text.ts';
 import {
   type Action,
   actionTriggers,
@@ -32,6 +30,7 @@ import {
 } from './action-types.ts';
 import { ruleList } from './clean-rule.ts';
 import { headerList, rowList } from './clean-webhook.ts';
+import { readEmailBody, writeEmailBody } from './email-body.ts';
 
 /** Fields of an action that are to change; not checked yet. */
 export type SentAction = { readonly [F in Exclude<keyof Action, 'id'>]?: unknown };
@@ -134,15 +133,5 @@ export function typedDuration(text: string): string {
 function cleanBody({ action_type: type, body_content: body }: Action): string {
   if (type === 3) return '';
   if (type === 2) return cleanText(body);
-  const isHtml = /<[a-z/!]|&(?:[a-z]+|#\d+);/i.test(body);
-  const html = toHtml(isHtml ? htmlToRichText(withLinks(body)) : fromPlainText(cleanText(body)));
-  return html.replaceAll(linkStandIn, '{{$1}}');
+  return writeEmailBody(readEmailBody(body));
 }
-
-/** A link whose address is a placeholder is written as a web address while the HTML is cleaned. */
-const withLinks = (html: string) =>
-  html.replace(
-    /(\bhref\s*=\s*(?:["']\s*)?)\{\{\s*([\w-]+\.[\w-]+)\s*\}\}/gi,
-    '$1https://placeholder.invalid/$2',
-  );
-const linkStandIn = /https:\/\/placeholder\.invalid\/([\w-]+\.[\w-]+)/g;

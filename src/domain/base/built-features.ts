@@ -1,6 +1,5 @@
 /** Parts of the specification that settings, permissions and menus already name although they do not exist yet. */
 export type PlannedFeature =
-  | 'automations'
   | 'reminders'
   | 'online-booking'
   | 'request-form'
@@ -12,7 +11,6 @@ export type PlannedFeature =
   | 'hourly_tracking';
 
 const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
-  'automations',
   'reminders',
   'online-booking',
   'request-form',

@@ -71,7 +71,13 @@ const groups: readonly MenuGroup[] = [
         tab: 'agreements',
         needs: 'manage_agreements',
       },
-      { id: 'automations', label: 'Automations', path: '/actions', needs: 'manage_automations' },
+      {
+        id: 'automations',
+        label: 'Automations',
+        path: '/actions',
+        covers: ['/settings/automations'],
+        needs: 'manage_automations',
+      },
       {
         id: 'integrations',
         label: 'Integrations',

@@ -163,7 +163,7 @@ describe('menus', () => {
       );
     expect(groupsOf(owner)).toEqual({
       money: ['Payments'],
-      setup: ['Services', 'Discount codes', 'Availability', 'Agreements', 'Settings'],
+      setup: ['Services', 'Discount codes', 'Availability', 'Agreements', 'Automations', 'Settings'],
     });
     // Without admin rights, technicians reach their hours and profile, and staff their profile.
     expect(groupsOf(actor(2, {}))).toEqual({ setup: ['Availability', 'My profile'] });
@@ -177,7 +177,7 @@ describe('menus', () => {
     ['/settings', 'general', 'settings'],
     ['/settings', 'agreements', 'agreements'],
     ['/settings', 'email', 'settings'],
-    ['/settings/automations', '', 'settings'],
+    ['/settings/automations', '', 'automations'],
     ['/people/clients/7', '', 'people'],
     ['/edit-technician/technicians/7', 'services', 'people'],
     ['/invoice/7', '', 'payments'],

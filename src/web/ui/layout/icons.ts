@@ -14,6 +14,7 @@ export { default as IconBan } from '@tabler/icons-react/dist/esm/icons/IconBan.m
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconBellOff } from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
 export { default as IconBold } from '@tabler/icons-react/dist/esm/icons/IconBold.mjs';
+export { default as IconBolt } from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 export { default as IconBraces } from '@tabler/icons-react/dist/esm/icons/IconBraces.mjs';
 export { default as IconBrandFacebook } from '@tabler/icons-react/dist/esm/icons/IconBrandFacebook.mjs';
 export { default as IconBrandGoogle } from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';

@@ -9,7 +9,7 @@ const tabs = [
   { id: 'agreements' },
   { id: 'reports' },
   { id: 'calendar', feature: 'calendar-sync' },
-  { id: 'integrations', feature: 'automations' },
+  { id: 'integrations', feature: 'integrations' },
   { id: 'advanced' },
   { id: 'email' },
   { id: 'notifications', feature: 'reminders' },

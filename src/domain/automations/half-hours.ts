@@ -1,0 +1,15 @@
+import type { Formatter } from '../base/formatter.ts';
+
+/** The first and last half hour of `certain_hours`, counted from midnight. */
+export const halfHours = { first: 1, last: 47 } as const;
+
+/**
+ * Returns a half hour as time of day.
+ * @example halfHourLabel(1, english) → '12:30 am' ; halfHourLabel(47, english) → '11:30 pm'
+ */
+export function halfHourLabel(slot: number, format: Pick<Formatter, 'clock'>): string {
+  const hour = String(Math.floor(slot / 2)).padStart(2, '0');
+  return format
+    .clock(`${hour}:${slot % 2 === 0 ? '00' : '30'}`)
+    .replace(/[AP]M$/, (half) => half.toLowerCase());
+}

@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconBolt, IconPlus, IconSettings } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { createActionGroup, listActionGroups } from '../groups-contract.ts';
+import { ActionsEditor } from './editor/actions-editor.tsx';
+import classes from './editor/editor.module.css';
+import { groupFromWire } from './from-wire.ts';
+import { useEditorPort } from './use-editor-port.ts';
+
+/** The company's groups of actions. */
+export function ActionsPage() {
+  const t = useTranslation('automations');
+  const read = useRead(listActionGroups, {});
+  const groups = useMemo(() => (read.data ?? []).map(groupFromWire), [read.data]);
+  const port = useEditorPort(groups, 'company');
+  const [isAdding, setAdding] = useState(false);
+  const isEmpty = read.status === 'loaded' && groups.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        primary={{
+          label: t('addGroup'),
+          icon: <IconPlus size={18} aria-hidden />,
+          onClick: () => setAdding(true),
+          isQuiet: isAdding,
+        }}
+        actions={
+          <LinkButton
+            to="/settings/automations"
+            variant="default"
+            leftSection={<IconSettings size={18} aria-hidden />}
+          >
+            {t('settings')}
+          </LinkButton>
+        }
+      />
+      {isAdding && <NewGroup onClose={() => setAdding(false)} />}
+      {read.status === 'loading' && <LinesSkeleton lines={4} height={56} />}
+      {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
+      {groups.length > 0 && <ActionsEditor groups={groups} port={port} />}
+      {isEmpty && !isAdding && (
+        <Card title={t('groups')}>
+          <EmptyState
+            icon={<IconBolt size={24} stroke={1.6} />}
+            title={t('none')}
+            hint={t('noneHint')}
+            action={
+              <Button variant="default" onClick={() => setAdding(true)}>
+                {t('addGroup')}
+              </Button>
+            }
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function NewGroup({ onClose }: { onClose: () => void }) {
+  const t = useTranslation('automations');
+  const [name, setName] = useState('');
+  const write = useWrite(createActionGroup, {
+    toast: (group) => t('groupCreated', { name: group.name }),
+    onDone: onClose,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!write.pending) void write.send({ name });
+  };
+  return (
+    <form className={classes.new} aria-label={t('addGroup')} noValidate onSubmit={save}>
+      <TextInput
+        className={classes.newName ?? ''}
+        label={t('groupName')}
+        value={name}
+        maxLength={120}
+        autoFocus
+        error={write.fieldErrors.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <Button variant="default" onClick={onClose} disabled={write.pending}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={write.pending}>
+        {t('createGroup')}
+      </Button>
+    </form>
+  );
+}

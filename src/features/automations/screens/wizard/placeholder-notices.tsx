@@ -1,0 +1,38 @@
+import type { Action } from '#domain/automations/action-types.ts';
+import { neverFilled, placeholderProblems } from '#domain/automations/placeholders.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Returns all texts of an action that are merged. */
+export function templatesOf(action: Action): string[] {
+  if (action.action_type === 3) return action.webhook_data.map((row) => row.value);
+  return action.action_type === 1 ? [action.subject, action.body_content] : [action.body_content];
+}
+
+/** Names placeholders that do not exist, with what was probably meant, and those that the chosen event never fills. */
+export function PlaceholderNotices({ action }: { action: Action }) {
+  const t = useTranslation('automations');
+  const templates = templatesOf(action);
+  const unknown = templates.flatMap((text) => placeholderProblems(text));
+  const unfilled = [...new Set(templates.flatMap((text) => neverFilled(text, action.event_type)))];
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Notice tone="warn" title={t('unknownPlaceholder')}>
+          {unknown.map(({ typed, nearest }) => (
+            <div key={typed}>
+              {nearest === null ? typed : t('didYouMean', { typed, nearest: `{{${nearest}}}` })}
+            </div>
+          ))}
+        </Notice>
+      )}
+      {unfilled.length > 0 && (
+        <Notice tone="warn" title={t('neverFilled', { event: t(`event.${action.event_type}`) })}>
+          {unfilled.map((name) => (
+            <div key={name}>{`{{${name}}}`}</div>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
