@@ -81,7 +81,7 @@ function Rows<R extends Record<keyof R, string>>({
       <legend className={classes.label}>{title}</legend>
       <p className={classes.hint}>{props.hint}</p>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity, and their fields no state
+        // Rows have no identity, and their fields no state.
         <div key={index} className={classes.dataRow}>
           {columns.map((column) => (
             <Cell
