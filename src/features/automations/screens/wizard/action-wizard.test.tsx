@@ -296,7 +296,7 @@ describe('the details', () => {
       fireEvent.keyDown(field, { key: 'Enter' });
     };
     enter('ann@');
-    expect(screen.getByText('ann@ is not a valid email address')).toBeTruthy();
+    expect(await screen.findByText('ann@ is not a valid email address')).toBeTruthy();
     expect(field.value).toBe('ann@');
     enter('ann@example.com');
     expect(screen.queryByText(/not a valid/)).toBeNull();
