@@ -12,6 +12,7 @@ import { newId, newPublicId } from '#server/ids.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { systemCallFacts } from '../create-runtime.ts';
 import { seedAppointments } from './appointments.ts';
+import { seedAutomations } from './automations.ts';
 import { seedAvailability } from './availability.ts';
 import { seedBranding } from './branding.ts';
 import { seedCalendar } from './calendar.ts';
@@ -65,6 +66,7 @@ async function seedOnce(runtime: Runtime): Promise<void> {
   await seedCalendar(demo, past);
   await seedTeam(demo);
   await seedContacts(demo);
+  await seedAutomations(demo);
   await app.close();
   await seedTextCredits(runtime, ownerId);
   await asPlatform((w) => finish(w, ownerId));

@@ -2,6 +2,7 @@ import type { EventType } from '#domain/events/events.ts';
 import { automationEvents } from '#domain/events/events.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { changeChosenGroups, copyChosenGroups } from './groups/copy-chosen-groups.ts';
+import { insertStarterGroup } from './groups/starter.ts';
 import { planAppointment } from './planning/plan-appointment.ts';
 import { planEvent } from './planning/plan-event.ts';
 
@@ -18,6 +19,7 @@ const replanning = [
 const triggering = [...new Set(automationEvents.flatMap(({ on }) => on ?? []))];
 
 export const listeners = [
+  listenInTransaction('company.created', (ctx) => insertStarterGroup(ctx)),
   // First of all: what follows in the same transaction finds the copies.
   listenInTransaction('appointment.created', (ctx, event) => copyChosenGroups(ctx, event.appointment_id)),
   listenInTransaction('appointment.changed', async (ctx, { appointment_id, fields }) => {
