@@ -112,6 +112,12 @@ export const dialogWalks: readonly DialogWalk[] = [
     entry: 'Permissions and expiration',
   },
   {
+    file: 'features/automations/screens/wizard/action-wizard.tsx',
+    title: 'Choose an Event',
+    at: '/actions',
+    opener: 'Add action',
+  },
+  {
     file: 'features/services/screens/discount-dialog.tsx',
     title: /discount code/i,
     at: '/discount-codes',

@@ -38,7 +38,7 @@ export function ActionsPage() {
             variant="default"
             leftSection={<IconSettings size={18} aria-hidden />}
           >
-            {t('settings')}
+            {t('openSettings')}
           </LinkButton>
         }
       />

@@ -58,7 +58,9 @@ export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
         <EnableSwitch action={action} title={title} onSwitch={props.onSwitch} />
         <Cell column="type" onEdit={() => onEdit('type')} text={title}>
           <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title} data-name>
+            {title}
+          </span>
         </Cell>
         <Cell column="to" onEdit={() => onEdit('details')} text={to || t('noRecipient')}>
           <span data-dim={to === '' || undefined}>{to || t('noRecipient')}</span>
