@@ -33,7 +33,9 @@ async function runAtOf(actionId: string | undefined): Promise<string[]> {
 test('the dialog offers the groups of the company in order, with its default ones', async () => {
   const [first, second] = [await companyGroup('First'), await companyGroup('Second', { is_default: true })];
   const { actionGroups } = await owner.call(getDefaults, {});
+  // The starter group of a new company comes first, and is off.
   expect(actionGroups).toEqual([
+    expect.objectContaining({ name: 'Booking and reminders', enable: false, is_default: false }),
     { id: first.id, name: 'First', enable: true, is_default: false },
     { id: second.id, name: 'Second', enable: true, is_default: true },
   ]);
