@@ -1,8 +1,7 @@
 import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
-import { fillText, placeholdersIn } from '#domain/messages/message-texts.ts';
+import { fillText } from '#domain/messages/message-texts.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
-import { shortUrl } from '#features/links/short-links.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
@@ -180,10 +179,7 @@ async function render(
     person_id: to.person_id,
     from_name: company?.company_name ?? '',
   };
-  if (channel === 'text') {
-    const short = await shortLink(ctx, template, link, about.appointment_id);
-    return { ...about, ...composeTextMessage(template, to, values, short) };
-  }
+  if (channel === 'text') return { ...about, ...composeTextMessage(template, to, values, link ?? '') };
   const brand = branding?.layout ?? null;
   const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand });
   return {
@@ -196,16 +192,6 @@ async function render(
     body_html: html,
     attachments: notice.attachments ?? [],
   };
-}
-
-/** The short address of the link, if the text names it; else empty. */
-async function shortLink(
-  ctx: WriteCtx,
-  { text = '' }: Template,
-  link: string | null,
-  appointmentId: string | null,
-): Promise<string> {
-  return link && placeholdersIn(text).includes('link') ? shortUrl(ctx, link, appointmentId) : '';
 }
 
 /** A text message has only its text; the link is part of it. */

@@ -5,7 +5,7 @@ import { mine } from '#server/db/scope.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { openTextHarness } from './replies/text-harness-for-tests.ts';
 
-const { testApp, company, settle, received, credits, publicUrl } = await openTextHarness();
+const { testApp, company, queue, settle, received, credits, publicUrl } = await openTextHarness();
 
 const textsOf = (subscriberId: string) =>
   testApp.readAs(subscriberId, (r) =>
@@ -48,4 +48,14 @@ test('a text that waits for the morning is not sent once its appointment is canc
   expect(received('+15125557712')).toEqual([]);
   expect(await textsOf(owner.subscriberId)).toMatchObject([{ status: 'failed' }]);
   expect(await credits(owner)).toBe(100);
+});
+
+test('addresses of our pages in a text become short, others stay', async () => {
+  const owner = await company();
+  const page = `${publicUrl}/client-view/abc?p=1&q=2`;
+  await queue(owner, '5125557713', `See ${page}. Or https://example.com/x (${publicUrl}/s/abcdefgh) ${page}`);
+  await settle();
+  const [text = ''] = received('+15125557713');
+  const [, short = ''] = new RegExp(`See (${publicUrl}/s/\\w{8})\\.`).exec(text) ?? [];
+  expect(text).toContain(`Or https://example.com/x (${publicUrl}/s/abcdefgh) ${short}`);
 });

@@ -80,9 +80,9 @@ async function queueMails(ctx: WriteCtx, mails: readonly RenderedMessage[]): Pro
 
 /** Returns whether the text is new. */
 async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boolean> {
-  const { template_key, lang } = message;
+  const { template_key, appointment_id, lang } = message;
   const text = await prepareText(ctx, {
-    ...{ phone: message.to_address, body: message.body_text, template_key },
+    ...{ phone: message.to_address, body: message.body_text, template_key, appointment_id },
     ...(lang ? { lang } : {}),
   });
   const row = {

@@ -6,6 +6,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { hasOptedOut } from './opt-outs.ts';
+import { shortenLinks } from './shorten-links.ts';
 import { textBalance } from './text-credits.ts';
 
 /** Texts that answer STOP, START and HELP: sent at once, without a credit. */
@@ -26,18 +27,18 @@ export interface PreparedText {
 }
 
 /**
- * Completes a text with the company's name and, the first time, the way to opt out; counts it, and decides whether it may
+ * Completes a text with the company's name, short links and, the first time, the way to opt out; counts it, and decides whether it may
  * be sent. `phone` is a number as it is stored, or E.164.
  */
 export async function prepareText(
   ctx: WriteCtx,
-  text: { phone: string; body: string; template_key: string; lang?: Lang },
+  text: { phone: string; body: string; template_key: string; appointment_id: string | null; lang?: Lang },
 ): Promise<PreparedText> {
   const company = await getCompany(ctx);
   const phone = toE164(text.phone, company.country_code);
   const isAnswer = isAnswerToKeyword(text.template_key);
   const isFirst = phone !== null && !isAnswer && !(await hasBeenTexted(ctx, phone));
-  const body = composeText(text.body, {
+  const body = composeText(await shortenLinks(ctx, text.body, text.appointment_id), {
     company: company.company_name,
     stopHint: isFirst ? stopHints[text.lang ?? 'en'] : null,
   });

@@ -6,6 +6,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { IconMessage } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { listTextReplies, stopTexts, type TextReply } from '../../replies-contract.ts';
 import classes from './text-replies.module.css';
@@ -20,6 +21,7 @@ export function TextReplies({ appointmentId }: { appointmentId: string }) {
       <ul className={classes.list}>
         {replies.map((reply) => (
           <li key={reply.id} className={classes.row}>
+            <IconMessage size={18} stroke={1.6} aria-hidden />
             <div className={classes.text}>
               <ReplyBody reply={reply} />
               <ReplySource reply={reply} />
