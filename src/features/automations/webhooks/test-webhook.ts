@@ -11,7 +11,7 @@ import { webhookHeaders, withoutOwnValues } from './sign-webhook.ts';
 import { signingSecrets } from './webhook-secret.ts';
 
 /** Returns the problems of a webhook's URL and headers by field; empty if it can be saved and sent. */
-export function webhookProblems(
+function webhookProblems(
   { publicUrl, privateReceivers }: Pick<Installation, 'publicUrl' | 'privateReceivers'>,
   url: string,
   headers: readonly WebhookHeader[] = [],

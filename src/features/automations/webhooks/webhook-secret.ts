@@ -15,13 +15,13 @@ interface Previous {
 }
 
 /** The secrets that sign now: the company's own and, for a day after a rotation, the one before it. */
-export interface WebhookSecrets {
+interface WebhookSecrets {
   current: string | null;
   previous: Previous | null;
 }
 
 /** Returns the secrets of the company. They must not appear in a response, log or audit row. */
-export async function readWebhookSecrets(ctx: ReadCtx | WriteCtx): Promise<WebhookSecrets> {
+async function readWebhookSecrets(ctx: ReadCtx | WriteCtx): Promise<WebhookSecrets> {
   const stored = await readSecrets(ctx, [webhookSecretKey, previousKey]);
   const previous = JSON.parse(stored.get(previousKey) ?? 'null') as Previous | null;
   return {
