@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { type SmtpSink, startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
@@ -69,6 +70,23 @@ describe('a mail', () => {
     const got = await arrived(key);
     expect(got.map((one) => one.copies)).toEqual([2, 2]);
     expect(new Set(got.map((one) => one.sha256)).size).toBe(1);
+  });
+
+  test('has one mailbox per header, whatever is in a name (M13)', async () => {
+    const key = 'names';
+    const company = 'Müller, Söhne & Co. "Haus": Prüfungen';
+    await mailer.send(
+      mail({
+        key,
+        from: { name: company, address: 'no-reply@gable.test' },
+        to: [{ name: 'Doe, Jóhn', address: 'john@client.test' }],
+        replyTo: { name: 'Zoë 🏠', address: 'zoe@harbor.test' },
+      }),
+    );
+    const parsed = await PostalMime.parse((await sink.raw((await arrived(key))[0]?.id ?? '')) ?? '');
+    expect(parsed.from).toEqual({ name: company, address: 'no-reply@gable.test' });
+    expect(parsed.to).toEqual([{ name: 'Doe, Jóhn', address: 'john@client.test' }]);
+    expect(parsed.replyTo).toEqual([{ name: 'Zoë 🏠', address: 'zoe@harbor.test' }]);
   });
 
   test('cannot inject a header', async () => {
