@@ -347,7 +347,7 @@ export const dialogWalks: readonly DialogWalk[] = [
     asks: false,
   },
   {
-    file: 'features/automations/screens/webhooks/test-dialog.tsx',
+    file: 'features/automations/screens/webhooks/sample-dialog.tsx',
     title: 'Send test',
     at: '/settings/automations',
     opener: 'Send test',

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { getWebhookSecret, rotateWebhookSecret } from '../../webhooks-contract.ts';
-import { TestDialog } from './test-dialog.tsx';
+import { TestDialog } from './sample-dialog.tsx';
 import classes from './webhooks.module.css';
 
 /** The secret that signs webhooks: a new one is shown once, the old one signs as well for a day. */
