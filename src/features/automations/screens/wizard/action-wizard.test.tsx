@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Action, newAction } from '#domain/automations/action-types.ts';
 import { toasts } from '#web/toast.ts';
@@ -291,6 +291,8 @@ describe('the details', () => {
   it('keep what is no address in the field, with the reason', async () => {
     const { saved } = await show({}, { isNew: false, startAt: 'details' });
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
+    // Without the focus, the field takes a change for one by the browser, and ignores it.
+    act(() => field.focus());
     const enter = (text: string) => {
       type(field, text);
       fireEvent.keyDown(field, { key: 'Enter' });
