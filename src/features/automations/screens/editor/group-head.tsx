@@ -56,8 +56,10 @@ export function GroupHead({ group, grip, ids, port, isOpen, onToggle, panel }: P
           </button>
         </h2>
       )}
-      {group.is_default && port.groups && <StatusPill tone="info">{t('default')}</StatusPill>}
-      {!group.enable && <StatusPill tone="mute">{t('off')}</StatusPill>}
+      <span className={classes.pills}>
+        {group.is_default && port.groups && <StatusPill tone="info">{t('default')}</StatusPill>}
+        {!group.enable && <StatusPill tone="mute">{t('off')}</StatusPill>}
+      </span>
       <Switch
         size="sm"
         checked={group.enable}
