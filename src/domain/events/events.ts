@@ -77,7 +77,15 @@ type AppointmentEvent =
   | OfAppointment<'appointment.deleted'>
   | OfAppointment<'appointment.changed', { fields: string[] }>
   | OfAppointment<'appointment.services_changed', ServicesChange>
-  | OfAppointment<'appointment.priced', { old_total_cents: Cents; new_total_cents: Cents }>
+  | OfAppointment<
+      'appointment.priced',
+      {
+        old_total_cents: Cents;
+        new_total_cents: Cents;
+        /** The lines were saved again as they were. */
+        is_same?: true;
+      }
+    >
   | OfAppointment<'appointment.signed_and_paid'>
   | OfAppointment<'person.assigned', { role: PersonRole; person_id: string }>
   | OfAppointment<'person.unassigned', { role: PersonRole; person_id: string }>
@@ -85,13 +93,21 @@ type AppointmentEvent =
   | OfAppointment<'attachment.removed', { attachment_id: string; name: string }>
   | OfAppointment<'sub_event.created', { sub_event_id: string }>
   | OfAppointment<'sub_event.updated', { sub_event_id: string }>
-  | OfAppointment<'sub_event.deleted', { sub_event_id: string; name: string }>
+  | OfAppointment<'sub_event.deleted', { sub_event_id: string; name: string } & DeletedSubEvent>
   | OfAppointment<'gate.waived', { what: GateStep; reason: string }>
   | OfAppointment<'gate.restored', { what: GateStep }>
   | OfAppointment<'appointment.reinspection_booked', { reinspection_id: string; name: string }>
   | OfAppointment<'appointment.change_requested', { change_request_id: string; person_id: string | null }>
   | OfAppointment<'person.link_revoked', { person_id: string }>
   | OfAppointment<'person.rights_changed', { person_id: string }>;
+
+/** What only the event knows once the sub-event is gone. */
+interface DeletedSubEvent {
+  description: string;
+  inspector_id: string | null;
+  start_date: Instant;
+  end_date: Instant;
+}
 
 /** Events of agreements and money. `agreements.completed` is automation event 15, `invoice.paid` is 16. */
 type DealEvent =
@@ -265,6 +281,8 @@ export function automationEventIdFor(event: GableEvent): AutomationEventId | nul
       return event.role === 'contractor' ? 9 : event.role === 'inspector' ? 11 : null;
     case 'person.unassigned':
       return event.role === 'contractor' ? 10 : event.role === 'inspector' ? 12 : null;
+    case 'appointment.priced':
+      return event.is_same ? null : 4;
     case 'report.published':
       return event.is_first ? 20 : null;
     case 'report.viewed':

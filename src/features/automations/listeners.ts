@@ -4,7 +4,7 @@ import { listenInTransaction } from '#server/events.ts';
 import { changeChosenGroups, copyChosenGroups } from './groups/copy-chosen-groups.ts';
 import { insertStarterGroup } from './groups/starter.ts';
 import { planAppointment } from './planning/plan-appointment.ts';
-import { planEvent } from './planning/plan-event.ts';
+import { planConfirmation, planEvent } from './planning/plan-event.ts';
 
 /** Changes after which the actions on start and end, and the reminders, are planned again. */
 const replanning = [
@@ -29,4 +29,5 @@ export const listeners = [
     listenInTransaction(type, (ctx, event) => planAppointment(ctx, event.appointment_id)),
   ),
   ...triggering.map((type) => listenInTransaction(type, planEvent)),
+  listenInTransaction('appointment.scheduled', planConfirmation),
 ];

@@ -16,6 +16,13 @@ import type { LocationValues, Problems } from '../booking/read-payload.ts';
 import type { AppointmentChanges } from '../booking-contract.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
 
+/** Returns whether lines are saved as they were: same items, amounts and codes. */
+export function areSameLines(before: readonly FeeRow[], lines: readonly FeeLine[]): boolean {
+  const old = before.map((row) => [row.line_item, row.pretax_cents, row.tax_cents, row.discount_code_id]);
+  const now = lines.map((line) => [line.line_item, line.pretax_cents, line.tax_cents, line.discountCodeId]);
+  return JSON.stringify(old) === JSON.stringify(now);
+}
+
 /** The new fee lines of an appointment and the values derived from them. */
 export interface Repriced {
   lines: FeeLine[];

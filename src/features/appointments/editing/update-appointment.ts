@@ -23,7 +23,7 @@ import { addressCompletedField, confirmationWantedKey, isAddressComplete } from 
 import type { LoadedAppointment } from '../rows.ts';
 import { staleAppointmentError } from '../status/change-status.ts';
 import { checkChange, type ValidatedUpdate } from './check-change.ts';
-import { changedServices } from './reprice.ts';
+import { areSameLines, changedServices } from './reprice.ts';
 
 /**
  * Changes the sent fields of an appointment and returns the result. Throws CONFLICT with the current state on a stale
@@ -127,7 +127,11 @@ async function saveSubEvents(ctx: WriteCtx, { before, subEvents }: ValidatedUpda
   for (const old of before.sub_events) {
     if (subEvents.some((e) => e.id === old.id)) continue;
     await store.removeSubEvent(ctx, old.id);
-    await ctx.emit({ type: 'sub_event.deleted', appointment_id, sub_event_id: old.id, name: old.name });
+    const { id: sub_event_id, name, description, inspector_id } = old;
+    await ctx.emit({
+      ...{ type: 'sub_event.deleted', appointment_id, sub_event_id, name, description, inspector_id },
+      ...{ start_date: asInstant(old.start_date), end_date: asInstant(old.end_date) },
+    });
   }
   const ids: string[] = [];
   for (const event of subEvents) {
@@ -224,12 +228,10 @@ async function emitChanged(
   const services = repriced.services ? changedServices(before, readServiceChoices(repriced.services)) : null;
   if (services) await ctx.emit({ type: 'appointment.services_changed', appointment_id, ...services });
   const { oldTotal, newTotal } = repriced;
-  // Even if the total is unchanged: the invoice lines differ.
+  // Even if nothing differs: the invoice decides again what is paid.
   await ctx.emit({
-    type: 'appointment.priced',
-    appointment_id,
-    old_total_cents: oldTotal,
-    new_total_cents: newTotal,
+    ...{ type: 'appointment.priced', appointment_id, old_total_cents: oldTotal, new_total_cents: newTotal },
+    ...(areSameLines(before.fees, repriced.lines) ? { is_same: true } : {}),
   });
 }
 

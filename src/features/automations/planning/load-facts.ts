@@ -1,11 +1,11 @@
 import type { RecipientGroup } from '#domain/automations/action-types.ts';
 import type { AutomationFacts, Reachable } from '#domain/automations/decision-types.ts';
 import { asInstant } from '#domain/base/time.ts';
-import { readPhone } from '#domain/people/phones.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { reachable } from './reachable.ts';
 
 /** The group of recipients that a role belongs to. */
 const groupOfRole = {
@@ -93,26 +93,6 @@ async function reachablePeople(ctx: ReadCtx | WriteCtx, appointmentId: string, c
     .execute();
   people.company_admins = admins.map((row) => reachable({ ...row, company_name: '', email_cc: '' }, country));
   return people;
-}
-
-interface PersonRow {
-  id: string;
-  first_name: string;
-  last_name: string;
-  company_name: string;
-  email: string;
-  email_cc: string;
-  phone: string;
-}
-
-function reachable(row: PersonRow, country: string): Reachable {
-  return {
-    id: row.id,
-    name: `${row.first_name} ${row.last_name}`.trim() || row.company_name,
-    email: row.email,
-    email_cc: row.email_cc.split(',').flatMap((one) => one.trim() || []),
-    phone: readPhone(row.phone, country) ?? '',
-  };
 }
 
 function peopleRows(ctx: ReadCtx | WriteCtx, appointmentId: string) {

@@ -1,14 +1,18 @@
 import type { AutomationFacts, GroupedAction } from '#domain/automations/decision-types.ts';
 import { type Addressee, recipientsOf } from '#domain/automations/recipients.ts';
+import { automationEvent } from '#domain/events/events.ts';
 import { type OwnText, type OwnTextOptions, sendOwnTexts } from '#features/messages/send-own-texts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { loadSource, type ValueSource } from '../values/load-source.ts';
 import { nameOf, valuesFor } from '../values/values-for.ts';
+import { queueWebhook } from '../webhooks/queue-webhook.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { mergeMessage } from './merge-message.ts';
 import { readerOf } from './readers.ts';
 import type { DueJob } from './run-store.ts';
+import { withShortLinks } from './short-links.ts';
+import { webhookBody } from './webhook-body.ts';
 
 type Result = Pick<JobOutcome, 'reached' | 'unreachable'>;
 
@@ -20,6 +24,7 @@ export async function act(
   facts: AutomationFacts,
 ): Promise<Result> {
   const source = await loadSource(ctx, job.appointment_id);
+  if (action.action_type === 3) return sendWebhook(ctx, job, action, source);
   const { to, cc, bcc, unreachable } = recipientsOf(action, facts.people, job.occurrence);
   const texts: OwnText[] = [];
   for (const [i, addressee] of to.entries()) {
@@ -32,6 +37,26 @@ export async function act(
     reached: [...to.map((one) => one.address), ...cc, ...bcc],
     unreachable: unreachable.map((one) => one.name),
   };
+}
+
+async function sendWebhook(
+  ctx: WriteCtx,
+  job: DueJob,
+  action: GroupedAction,
+  source: ValueSource,
+): Promise<Result> {
+  const { event_type } = job.occurrence;
+  const { refused } = await queueWebhook(ctx, {
+    key: `action.${job.id}`,
+    action_id: job.action_id,
+    appointment_id: job.appointment_id,
+    event_id: job.id,
+    event_name: automationEvent(event_type)?.name ?? '',
+    url: action.webhook_url,
+    headers: action.webhook_headers,
+    body: await webhookBody(ctx, job, action, source),
+  });
+  return { reached: refused === null ? [action.webhook_url] : [], unreachable: [] };
 }
 
 async function textFor(
@@ -52,7 +77,7 @@ async function textFor(
     cc: [...cc, ...copies.cc].join(', '),
     bcc: copies.bcc.join(', '),
     subject,
-    body,
+    body: action.action_type === 2 ? await withShortLinks(ctx, body, job.appointment_id) : body,
   };
 }
 
