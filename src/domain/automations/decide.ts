@@ -50,7 +50,7 @@ export function decide(
 }
 
 /** Returns the instant from which an occurrence is counted. */
-function anchorOf(
+export function anchorOf(
   { event_type: event, at }: Pick<Occurrence, 'event_type' | 'at'>,
   facts: Pick<AutomationFacts, 'date_time' | 'end_time'>,
 ): Instant {

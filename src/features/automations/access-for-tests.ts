@@ -12,6 +12,8 @@ export const access: RouteAccess = {
     'PUT /v2/action-groups/{id}/actions/{actionId}',
     'DELETE /v2/action-groups/{id}/actions/{actionId}',
     'POST /v2/action-groups/{id}/actions/{actionId}/clone',
+    'POST /v2/action-groups/dry-run',
+    'GET /v2/action-groups/quiet',
     'GET /v2/webhooks/deliveries',
     'GET /v2/webhooks/deliveries/{id}',
     'POST /v2/webhooks/deliveries/replay',
@@ -26,5 +28,9 @@ export const access: RouteAccess = {
     'GET /v2/action-groups',
     'POST /v2/action-groups',
     'PUT /v2/appointments/{id}/action-groups',
+    'GET /v2/automation-jobs',
+    'POST /v2/automation-jobs/{id}/cancel',
+    'POST /v2/automation-jobs/{id}/retry',
+    'POST /v2/action-groups/preview',
   ],
 };

@@ -78,7 +78,7 @@ export const actionGroup = z.object({
 export type ActionGroupOnWire = z.infer<typeof actionGroup>;
 
 /** An action as it is sent: any of its members. A duration may be what was typed. */
-const sentAction = z.partial(
+export const sentAction = z.partial(
   z.object({
     ...members,
     duration: z.union([z.number(), z.string().check(asCode, z.maxLength(30))]),

@@ -2,6 +2,7 @@ import { newId } from '#server/ids.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import { createAction, createActionGroup } from './groups-contract.ts';
+import { listAutomationJobs } from './jobs-contract.ts';
 import { queueWebhook } from './webhooks/queue-webhook.ts';
 import { listWebhookEndpoints, switchWebhookEndpoint } from './webhooks-contract.ts';
 
@@ -19,7 +20,7 @@ export async function createAutomationRecords(owner: TestUser, marker: string) {
   return { actionGroup: group.id, action: action.id };
 }
 
-/** A webhook of the appointment to a URL that is switched off, so that nothing is sent. */
+/** A job of the appointment, and a webhook to a URL that is switched off, so that nothing is sent. */
 export async function createWebhookRecords(
   testApp: TestApp,
   owner: TestUser,
@@ -39,5 +40,7 @@ export async function createWebhookRecords(
   const [endpoint] = await owner.call(listWebhookEndpoints, {});
   const webhookEndpoint = endpoint?.id ?? '';
   await owner.call(switchWebhookEndpoint, { id: webhookEndpoint, is_on: false });
-  return { webhook, webhookEndpoint };
+  // A reminder of the appointment.
+  const { pageData } = await owner.call(listAutomationJobs, { appointmentId: appointment_id });
+  return { webhook, webhookEndpoint, automationJob: pageData[0]?.id ?? '' };
 }

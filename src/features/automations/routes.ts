@@ -20,6 +20,12 @@ import { presentGroup } from './groups/present.ts';
 import { requireRead } from './groups/require-edit.ts';
 import * as store from './groups/store.ts';
 import * as contract from './groups-contract.ts';
+import { cancelAutomationJob, retryAutomationJob } from './jobs/change-job.ts';
+import { listAutomationJobs } from './jobs/list-jobs.ts';
+import * as jobs from './jobs-contract.ts';
+import { dryRunAction } from './preview/dry-run.ts';
+import { previewActions } from './preview/preview-actions.ts';
+import { listQuietActions } from './preview/quiet-actions.ts';
 import { getWebhook, listWebhookEndpoints, listWebhooks } from './webhooks/list-webhooks.ts';
 import { replayWebhooks, switchWebhookEndpoint } from './webhooks/replay-webhooks.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
@@ -39,6 +45,12 @@ export const routes = [
   handle(contract.deleteAction, deleteAction),
   handle(contract.cloneAction, cloneAction),
   handle(contract.chooseActionGroups, chooseActionGroups),
+  handle(jobs.listAutomationJobs, listAutomationJobs),
+  handle(jobs.cancelAutomationJob, cancelAutomationJob),
+  handle(jobs.retryAutomationJob, retryAutomationJob),
+  handle(jobs.previewActions, previewActions),
+  handle(jobs.dryRunAction, dryRunAction),
+  handle(jobs.listQuietActions, (ctx) => listQuietActions(ctx)),
   handle(webhooks.listWebhooks, listWebhooks),
   handle(webhooks.getWebhook, getWebhook),
   handle(webhooks.replayWebhooks, replayWebhooks),

@@ -41,6 +41,7 @@ export const samples: RouteSamples = {
   ids: {
     'action-groups/{id}': 'actionGroup',
     'actions/{actionId}': 'action',
+    'automation-jobs/{id}': 'automationJob',
     'deliveries/{id}': 'webhook',
     'endpoints/{id}': 'webhookEndpoint',
   },
@@ -58,6 +59,12 @@ export const samples: RouteSamples = {
     'POST /v2/action-groups/{id}/actions': sampleAction,
     'PUT /v2/action-groups/{id}/actions/{actionId}': sampleAction,
     'PUT /v2/appointments/{id}/action-groups': (ids) => ({ groupIds: [ids.actionGroup] }),
+    'GET /v2/automation-jobs': (ids) => ({ appointmentId: ids.appointment, status: 'pending' }),
+    'POST /v2/action-groups/preview': (ids) => ({
+      appointment_id: ids.appointment,
+      groups: [ids.actionGroup],
+    }),
+    'POST /v2/action-groups/dry-run': (ids) => ({ action: sampleAction(ids) }),
     'GET /v2/webhooks/deliveries': (ids) => ({
       appointment_id: ids.appointment,
       endpoint_id: ids.webhookEndpoint,

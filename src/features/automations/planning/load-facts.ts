@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { reachable } from './reachable.ts';
+import { companyAdmins, reachable } from './reachable.ts';
 
 /** The group of recipients that a role belongs to. */
 const groupOfRole = {
@@ -84,14 +84,7 @@ async function reachablePeople(ctx: ReadCtx | WriteCtx, appointmentId: string, c
     if (row.status !== 1 || row.deleted_at !== null) continue;
     people[groupOfRole[row.role as keyof typeof groupOfRole]].push(reachable(row, country));
   }
-  const admins = await mine(ctx, 'users')
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('full_company_admin', '=', true), eb('role', '=', 'Administrator')]))
-    .orderBy('id')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
-    .execute();
-  people.company_admins = admins.map((row) => reachable({ ...row, company_name: '', email_cc: '' }, country));
+  people.company_admins = await companyAdmins(ctx, country);
   return people;
 }
 

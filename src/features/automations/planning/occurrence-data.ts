@@ -2,12 +2,12 @@ import type { EventDetails, OccurrenceData } from '#domain/automations/decision-
 import { asCents } from '#domain/base/money.ts';
 import { asInstant } from '#domain/base/time.ts';
 import type { GableEvent } from '#domain/events/events.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { findReachable } from './reachable.ts';
 
 /** What an event says about itself, frozen with the job, because the state may change until it runs. */
-export async function occurrenceData(ctx: WriteCtx, event: GableEvent): Promise<OccurrenceData> {
+export async function occurrenceData(ctx: ReadCtx | WriteCtx, event: GableEvent): Promise<OccurrenceData> {
   switch (event.type) {
     case 'appointment.services_changed':
       return servicesChanged(ctx, event);
@@ -50,13 +50,13 @@ export async function occurrenceData(ctx: WriteCtx, event: GableEvent): Promise<
 }
 
 /** What an event about a contractor or technician says, who alone is meant by their group. */
-export async function personData(ctx: WriteCtx, personId: string): Promise<OccurrenceData> {
+export async function personData(ctx: ReadCtx | WriteCtx, personId: string): Promise<OccurrenceData> {
   const person = await findReachable(ctx, personId);
   return person ? { person, details: { name: person.name } } : {};
 }
 
 async function servicesChanged(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   event: Extract<GableEvent, { type: 'appointment.services_changed' }>,
 ): Promise<OccurrenceData> {
   const [addedServices, removedServices] = [
@@ -77,7 +77,7 @@ async function servicesChanged(
   };
 }
 
-async function named(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]) {
+async function named(ctx: ReadCtx | WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]) {
   if (ids.length === 0) return [];
   return mine(ctx, table as 'services')
     .where('id', 'in', ids)
@@ -85,7 +85,7 @@ async function named(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly
     .execute();
 }
 
-async function agreementName(ctx: WriteCtx, id: string): Promise<string> {
+async function agreementName(ctx: ReadCtx | WriteCtx, id: string): Promise<string> {
   const row = await mine(ctx, 'appointment_agreements')
     .where('id', '=', id)
     .select('name')
@@ -93,7 +93,7 @@ async function agreementName(ctx: WriteCtx, id: string): Promise<string> {
   return row?.name ?? '';
 }
 
-async function reportDetails(ctx: WriteCtx, id: string): Promise<EventDetails> {
+async function reportDetails(ctx: ReadCtx | WriteCtx, id: string): Promise<EventDetails> {
   const row = await mine(ctx, 'reports')
     .where('id', '=', id)
     .select(['name', 'public_id'])
@@ -101,7 +101,7 @@ async function reportDetails(ctx: WriteCtx, id: string): Promise<EventDetails> {
   return row ? { report_name: row.name, report_public_id: row.public_id } : {};
 }
 
-async function paymentDetails(ctx: WriteCtx, id: string): Promise<EventDetails> {
+async function paymentDetails(ctx: ReadCtx | WriteCtx, id: string): Promise<EventDetails> {
   const row = await mine(ctx, 'payments')
     .where('id', '=', id)
     .select(['amount_cents', 'method', 'received_at'])
@@ -112,7 +112,7 @@ async function paymentDetails(ctx: WriteCtx, id: string): Promise<EventDetails> 
 }
 
 /** Returns what messages say about a sub-event as it is now. */
-export async function subEventDetails(ctx: WriteCtx, id: string): Promise<EventDetails> {
+export async function subEventDetails(ctx: ReadCtx | WriteCtx, id: string): Promise<EventDetails> {
   const row = await mine(ctx, 'appointment_events')
     .leftJoin('users as u', (on) =>
       on
@@ -131,7 +131,7 @@ export async function subEventDetails(ctx: WriteCtx, id: string): Promise<EventD
 }
 
 async function deletedDetails(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   event: Extract<GableEvent, { type: 'sub_event.deleted' }>,
 ): Promise<EventDetails> {
   const { name, description, start_date: start, end_date: end, inspector_id } = event;
@@ -141,7 +141,7 @@ async function deletedDetails(
 
 /** Whether no other report of the appointment was published before. */
 async function isFirstReport(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   event: Extract<GableEvent, { type: 'report.published' }>,
 ): Promise<boolean> {
   const earlier = await mine(ctx, 'reports')

@@ -40,3 +40,15 @@ export async function findReachable(ctx: ReadCtx | WriteCtx, id: string): Promis
   const row = contact ?? (user && { ...user, company_name: '', email_cc: '' });
   return row ? reachable(row, (await getCompany(ctx)).country_code) : null;
 }
+
+/** Returns the company's active administrators. */
+export async function companyAdmins(ctx: ReadCtx | WriteCtx, country: string): Promise<Reachable[]> {
+  const admins = await mine(ctx, 'users')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('full_company_admin', '=', true), eb('role', '=', 'Administrator')]))
+    .orderBy('id')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .execute();
+  return admins.map((row) => reachable({ ...row, company_name: '', email_cc: '' }, country));
+}

@@ -12,7 +12,7 @@ import { mergeMessage } from './merge-message.ts';
 import { readerOf } from './readers.ts';
 import type { DueJob } from './run-store.ts';
 import { withShortLinks } from './short-links.ts';
-import { webhookBody } from './webhook-body.ts';
+import { webhookText } from './webhook-body.ts';
 
 type Result = Pick<JobOutcome, 'reached' | 'unreachable'>;
 
@@ -46,6 +46,7 @@ async function sendWebhook(
   source: ValueSource,
 ): Promise<Result> {
   const { event_type } = job.occurrence;
+  const { body } = await webhookText(ctx, job.occurrence, action, source);
   const { refused } = await queueWebhook(ctx, {
     key: `action.${job.id}`,
     action_id: job.action_id,
@@ -54,7 +55,7 @@ async function sendWebhook(
     event_name: automationEvent(event_type)?.name ?? '',
     url: action.webhook_url,
     headers: action.webhook_headers,
-    body: await webhookBody(ctx, job, action, source),
+    body,
   });
   return { reached: refused === null ? [action.webhook_url] : [], unreachable: [] };
 }

@@ -1,5 +1,6 @@
 import { asCents } from '#domain/base/money.ts';
 import { asInstant } from '#domain/base/time.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -56,7 +57,8 @@ async function appointmentOf(ctx: ReadCtx | WriteCtx, id: string) {
     ])
     .executeTakeFirst();
   if (!row) throw notFound();
-  return { ...row, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
+  const status = row.status as AppointmentStatus;
+  return { ...row, status, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
 }
 
 async function peopleOf(ctx: ReadCtx | WriteCtx, appointmentId: string) {

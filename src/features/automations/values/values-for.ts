@@ -87,7 +87,7 @@ function inspection(
     order_id: appointment.order_id,
     ...timeValues(appointment, company.timezone, format),
     duration: say.hours(format.hours(appointment.duration_minutes / 60)),
-    status: say.status[appointment.status as keyof Words['status']],
+    status: say.status[appointment.status],
     client_link: client,
     agreements_link: client,
     invoice_link: invoice ? linkTo(`/invoice/${invoice.public_id}`) : '',

@@ -1,0 +1,128 @@
+import { newAction } from '#domain/automations/action-types.ts';
+import { cleanAction } from '#domain/automations/clean-action.ts';
+import { decide } from '#domain/automations/decide.ts';
+import type {
+  AutomationFacts,
+  Decision,
+  GroupedAction,
+  Occurrence,
+} from '#domain/automations/decision-types.ts';
+import { recipientsOf } from '#domain/automations/recipients.ts';
+import { automationEvent } from '#domain/events/events.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { readChosenGroups } from '../groups/read-chosen-groups.ts';
+import { requireEdit } from '../groups/require-edit.ts';
+import * as store from '../groups/store.ts';
+import { wireValue } from '../jobs/list-jobs.ts';
+import type * as contract from '../jobs-contract.ts';
+import type { PreviewedAction } from '../jobs-contract.ts';
+import { loadFacts } from '../planning/load-facts.ts';
+import { mergeMessage } from '../running/merge-message.ts';
+import { readerOf } from '../running/readers.ts';
+import { webhookText } from '../running/webhook-body.ts';
+import { loadSource, type ValueSource } from '../values/load-source.ts';
+import { valuesFor } from '../values/values-for.ts';
+import { loadDraft } from './load-draft.ts';
+
+type Input = HandlerInput<typeof contract.previewActions>;
+
+interface Listed {
+  group_id: string | null;
+  group_name: string;
+  action: GroupedAction;
+}
+
+/** Returns when actions would run, whether and why not, and what they would send, by the functions that run them. */
+export async function previewActions(
+  ctx: ReadCtx,
+  input: Input,
+): Promise<HandlerOutput<typeof contract.previewActions>> {
+  if (input.appointment_id === undefined) ctx.requireCapability('can_schedule_new');
+  else await requireEdit(ctx, input.appointment_id);
+  const { facts, source } = await subjectOf(ctx, input);
+  const previews: PreviewedAction[] = [];
+  for (const listed of await listedActions(ctx, input))
+    previews.push(await previewOne(ctx, listed, facts, source));
+  return previews;
+}
+
+async function subjectOf(
+  ctx: ReadCtx,
+  { appointment_id, draft }: Input,
+): Promise<{ facts: AutomationFacts; source: ValueSource }> {
+  if (draft) return loadDraft(ctx, draft);
+  if (appointment_id === undefined) throw badInput({ appointment_id: 'Choose an appointment' });
+  const facts = await loadFacts(ctx, appointment_id);
+  if (!facts) throw notFound();
+  return { facts, source: await loadSource(ctx, appointment_id) };
+}
+
+async function listedActions(ctx: ReadCtx, { appointment_id, groups, action }: Input): Promise<Listed[]> {
+  if (action) {
+    const cleaned = await cleanSent(ctx, action);
+    return [{ group_id: null, group_name: '', action: { ...cleaned, group_enable: true } }];
+  }
+  const own = appointment_id === undefined ? [] : await store.listGroups(ctx, appointment_id);
+  const { country_code: country } = await getCompany(ctx);
+  const present = new Set(own.flatMap((one) => one.source_id ?? []));
+  const offered = groups ? await store.listGroups(ctx, null) : [];
+  const listed = groups ? await readChosenGroups(ctx, groups, { offered, present, country }) : own;
+  return listed.flatMap((group) =>
+    group.actions.map((one) => ({
+      group_id: group.id,
+      group_name: group.name,
+      action: { ...one, group_enable: group.enable },
+    })),
+  );
+}
+
+/** Returns an action that was sent but is not saved. Throws BAD_USER_INPUT naming each invalid field. */
+export async function cleanSent(ctx: ReadCtx, sent: NonNullable<Input['action']>) {
+  const { country_code: country } = await getCompany(ctx);
+  const { action, problems } = cleanAction(sent, newAction(newId()), { country });
+  const named = Object.entries(problems).map(([field, problem]) => [`action.${field}`, problem]);
+  if (named.length > 0) throw badInput(Object.fromEntries(named));
+  return action;
+}
+
+async function previewOne(
+  ctx: ReadCtx,
+  { group_id, group_name, action }: Listed,
+  facts: AutomationFacts,
+  source: ValueSource,
+): Promise<PreviewedAction> {
+  const is_timed = automationEvent(action.event_type)?.on === null;
+  const id = action.event_type === 18 ? 'start' : action.event_type === 19 ? 'end' : 'preview';
+  const occurrence: Occurrence = {
+    ...{ event_type: action.event_type, id, at: ctx.now, data: {}, planned_for: null },
+  };
+  const { to, unreachable } = recipientsOf(action, facts.people, occurrence);
+  const [first] = to;
+  const reader = await readerOf(ctx, source, first?.person ?? null);
+  const merged =
+    action.action_type === 3
+      ? { subject: '', ...(await webhookText(ctx, occurrence, action, source)) }
+      : mergeMessage(action, valuesFor(source, {}, reader));
+  const decision = decide(action, facts, occurrence, ctx.now);
+  return {
+    ...{ action_id: action.id, group_id, group_name, is_timed },
+    ...{ action_name: action.action_name, action_type: action.action_type, event_type: action.event_type },
+    ...presentDecision(decision),
+    missing: [...decision.missing],
+    recipients: to.map(({ address, person }) => ({ name: person?.name ?? '', address })),
+    unreachable: unreachable.map((one) => one.name),
+    ...merged,
+  };
+}
+
+/** Returns a decision in wire format. */
+export function presentDecision({ runAt, moved, wouldRun, reason, rules }: Decision) {
+  return {
+    ...{ run_at: runAt, moved, would_run: wouldRun, reason: reason as string | null },
+    rules: rules.map((rule) => ({ ...rule, saw: { ...rule.saw, value: wireValue(rule.saw.value) } })),
+  };
+}
