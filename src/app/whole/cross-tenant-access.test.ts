@@ -35,6 +35,8 @@ const newRecordIds: Record<string, string[]> = {
   'POST /v2/reports2/{reportId}/visits': ['visit'],
   'POST /v2/action-groups/{id}/actions': ['rules.0.id'],
   'PUT /v2/action-groups/{id}/actions/{actionId}': ['rules.0.id'],
+  'POST /v2/action-groups/preview': ['action.rules.0.id'],
+  'POST /v2/action-groups/dry-run': ['action.rules.0.id'],
   // Operations that the browser has made and sent before: only compared with those of others.
   'PATCH /v2/templates/{id}/ops': ['own.0'],
   // Templates of the store belong to no company.

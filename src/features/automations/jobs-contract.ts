@@ -3,7 +3,7 @@ import { chosenService } from '#features/services/contract.ts';
 import { asCode, asLine, id, instant } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
-import { chosenGroup, sentAction } from './groups-contract.ts';
+import { sentAction } from './groups-contract.ts';
 
 /** What actions and reminders will do, did and would do. */
 
@@ -144,8 +144,8 @@ export const previewActions = read('POST /v2/action-groups/preview', {
   input: z.object({
     appointment_id: z.optional(id),
     draft: z.optional(draft),
-    /** Without them and without an action: the appointment's copies. */
-    groups: z.optional(z.array(z.union([id, chosenGroup])).check(z.maxLength(50, 'At most 50 entries'))),
+    /** As an appointment's payload names them; without them and without an action: the appointment's copies. */
+    groups: z.optional(z.array(z.unknown()).check(z.maxLength(50, 'At most 50 entries'))),
     /** One action that is not saved. */
     action: z.optional(sentAction),
   }),

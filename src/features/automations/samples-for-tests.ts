@@ -62,7 +62,14 @@ export const samples: RouteSamples = {
     'GET /v2/automation-jobs': (ids) => ({ appointmentId: ids.appointment, status: 'pending' }),
     'POST /v2/action-groups/preview': (ids) => ({
       appointment_id: ids.appointment,
+      draft: {
+        ...{ date_time: '2030-03-08T09:00', duration_minutes: 120, confirm_inspection: true },
+        services: [{ id: ids.service, add_ons: [ids.addOn] }],
+        ...{ inspectors: [ids.technician], clients: [ids.client], agents: [ids.agent] },
+        ...{ listing_agents: [ids.agent], contractors: [ids.contractor] },
+      },
       groups: [ids.actionGroup],
+      action: sampleAction(ids),
     }),
     'POST /v2/action-groups/dry-run': (ids) => ({ action: sampleAction(ids) }),
     'GET /v2/webhooks/deliveries': (ids) => ({

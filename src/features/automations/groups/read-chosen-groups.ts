@@ -21,18 +21,19 @@ interface Reading {
 
 /**
  * Returns the groups that a payload chose, with their edits cleaned. Throws BAD_USER_INPUT naming each invalid field
- * (`action_groups.0.actions.1.subject`).
+ * of the payload's `field` (`action_groups.0.actions.1.subject`).
  */
 export async function readChosenGroups(
   ctx: ReadCtx | WriteCtx,
   sent: readonly unknown[],
   { offered, present, country }: Reading,
+  field = 'action_groups',
 ): Promise<GroupToCopy[]> {
   const problems: Record<string, string> = {};
   const references: Reference[] = [];
   const groups = new Map<string, GroupToCopy>();
   for (const [at, entry] of sent.entries()) {
-    const path = `action_groups.${at}`;
+    const path = `${field}.${at}`;
     const { data, error } = chosenGroup.safeParse(typeof entry === 'string' ? { id: entry } : entry);
     if (!data) {
       for (const issue of error.issues) problems[[path, ...issue.path].join('.')] ??= issue.message;

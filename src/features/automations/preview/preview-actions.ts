@@ -70,7 +70,7 @@ async function listedActions(ctx: ReadCtx, { appointment_id, groups, action }: I
   const { country_code: country } = await getCompany(ctx);
   const present = new Set(own.flatMap((one) => one.source_id ?? []));
   const offered = groups ? await store.listGroups(ctx, null) : [];
-  const listed = groups ? await readChosenGroups(ctx, groups, { offered, present, country }) : own;
+  const listed = groups ? await readChosenGroups(ctx, groups, { offered, present, country }, 'groups') : own;
   return listed.flatMap((group) =>
     group.actions.map((one) => ({
       group_id: group.id,
