@@ -49,7 +49,7 @@ const newRecordIds: Record<string, string[]> = {
  * a refusal named: it is only compared with the conflicts found, never looked up.
  */
 const otherVariants =
-  /^(overrule\.over\.0\..*|ops\.0\..*|systemRef\.appointmentId|technician\.id|services\.0\.add_ons\.0\.id|fees\.0\.discountCodeId|fees\.0\.(serviceId|addOnId))$/;
+  /^(overrule\.over\.0\..*|ops\.0\..*|systemRef\.appointmentId|technician\.id|(draft\.)?services\.0\.add_ons\.0\.id|fees\.0\.discountCodeId|fees\.0\.(serviceId|addOnId))$/;
 /** Fields that are never looked up: they grant nothing and are not stored (decisions G-APT-3, X-4). */
 const ignored = /^(u_id|user_id|userId|visit)$/;
 /** Keys in addition to the link: with an invalid one, the caller is a visitor and sees what every visitor sees. */
