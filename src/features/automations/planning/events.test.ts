@@ -76,7 +76,10 @@ test('1, 2, 9, 11 and 21: a request, and its confirmation, which its people and 
   const confirmed = await planned(request.id, () => owner.call(confirmAppointment, { id: request.id }));
   expect(eventsOf(confirmed)).toEqual([2, 9, 11, 18, 19, 21]);
   expect(confirmed[1]?.event_data).toMatchObject({ person: { id: contractor, email: 'con@x.example' } });
-  const direct = await booked({ contractors: [contractor], inspection_events: [{ ...event, inspector: null }] });
+  const direct = await booked({
+    contractors: [contractor],
+    inspection_events: [{ ...event, inspector: null }],
+  });
   expect(eventsOf(await jobsOf(testApp, direct.id)).toSorted((a, b) => a - b)).toEqual([
     2, 9, 11, 18, 19, 21,
   ]);

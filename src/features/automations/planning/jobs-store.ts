@@ -56,14 +56,15 @@ export async function saveJobs(ctx: WriteCtx, jobs: readonly PlannedJob[]): Prom
     .execute();
 }
 
-/** A time that has not changed leaves the reason of the job that was skipped at it. */
+/** A time that has not changed leaves a job that is due this moment, and the reason of one that was skipped. */
 const isReplaced = sql<boolean>`
   automation_jobs.reason is distinct from ${canceledByUser} and case
     when automation_jobs.occurrence_id in ('start', 'end') then
       automation_jobs.status in ('pending', 'skipped', 'canceled')
       and (automation_jobs.run_at, automation_jobs.status, automation_jobs.reason)
         is distinct from (excluded.run_at, excluded.status, excluded.reason)
-      and not (automation_jobs.status = 'skipped' and automation_jobs.run_at = excluded.run_at)
+      and not (automation_jobs.status in ('pending', 'skipped') and automation_jobs.run_at = excluded.run_at
+        and excluded.status = 'skipped')
     else
       automation_jobs.status in ('skipped', 'canceled')
       and automation_jobs.occurrence_id <> excluded.occurrence_id
