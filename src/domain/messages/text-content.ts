@@ -49,8 +49,9 @@ export function composeText(
   const name = withPlainCharacters(company).replace(/\s+/g, ' ').trim();
   const text = withPlainCharacters(body)
     .replace(/[ ]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .flatMap((line) => line.trim() || [])
+    .join('\n');
   const isNamed = name === '' || text.toLowerCase().includes(name.toLowerCase());
   return [isNamed ? text : `${name}: ${text}`, stopHint ?? ''].filter(Boolean).join(' ');
 }

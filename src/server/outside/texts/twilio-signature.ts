@@ -33,7 +33,8 @@ export function isSignedByTwilio(authToken: string, { url, signature, body }: Te
 
 /** Twilio signs an address with or without its port, depending on how it calls. */
 function spellings(url: string): string[] {
-  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]+)(.*)$/.exec(url) ?? [];
+  const [start = '', scheme = '', host = ''] = /^(https?:\/\/)([^/?#]+)/.exec(url) ?? [];
+  const rest = url.slice(start.length);
   const name = host.replace(/:\d+$/, '');
   const port = /:\d+$/.exec(host)?.[0] ?? (scheme === 'https://' ? ':443' : ':80');
   return [url, `${scheme}${name}${rest}`, `${scheme}${name}${port}${rest}`];
