@@ -5,7 +5,7 @@ import { noFlags } from '#domain/people/permissions.ts';
 import { AppointmentsPage } from '#features/appointments/screens/list/appointments-page.tsx';
 import { PersonAppointments } from '#features/appointments/screens/list/person-appointments.tsx';
 import { AvailabilityPage } from '#features/availability/screens/availability-page.tsx';
-import { MessageLogPage } from '#features/messages/screens/message-log-page.tsx';
+import { MessageLog } from '#features/messages/screens/message-log.tsx';
 import { PaymentsPage } from '#features/payments/screens/office/payments-page.tsx';
 import { pageOfRows, renderScreen, startMockApi } from '#features/people/screens/screens-for-tests.tsx';
 import { ReportsCard } from '#features/reports/screens/office/reports-card.tsx';
@@ -61,7 +61,7 @@ const canEdit = { appointmentId: 'a1', rev: 1, canEdit: true };
 test.each([
   ['appointments', <AppointmentsPage />, '/appointments', 'No upcoming appointments', 'New Appointment'],
   ['payments', <PaymentsPage />, '/payments', 'No payments yet', 'Set up online payments'],
-  ['messages', <MessageLogPage />, '/communication', 'No messages yet', 'New Appointment'],
+  ['messages', <MessageLog />, '/communication', 'No messages yet', 'New Appointment'],
   ['discount codes', <DiscountsPage />, '/discount-codes', 'No discount codes yet', 'Add discount code'],
   ['hours', <AvailabilityPage />, '/availability', 'No technicians yet', 'Add technician'],
   [
@@ -87,7 +87,7 @@ test.each([
   ['appointments', <AppointmentsPage />, '/appointments', 'No upcoming appointments', staff],
   // Elsewhere an empty list is good news.
   ['unpaid appointments', <AppointmentsPage />, '/appointments?tab=unpaid', 'No unpaid appointments', {}],
-  ['messages', <MessageLogPage />, '/communication', 'No messages yet', staff],
+  ['messages', <MessageLog />, '/communication', 'No messages yet', staff],
   ['hours', <AvailabilityPage />, '/availability', 'No technicians yet', staff],
   [
     'reports of an appointment',
@@ -105,7 +105,7 @@ test.each([
 test.each([
   ['appointments', <AppointmentsPage />, '/appointments?from=2030-01-01&to=2030-01-02'],
   ['payments', <PaymentsPage />, '/payments?from=2030-01-01&to=2030-01-02'],
-  ['messages', <MessageLogPage />, '/communication?state=failed'],
+  ['messages', <MessageLog />, '/communication?state=failed'],
   ['discount codes', <DiscountsPage />, '/discount-codes?state=expired'],
   ['templates', <TemplatesPage />, '/templates?status=active'],
 ])('filters without a result can be cleared: %s', async (_, page, address) => {

@@ -75,7 +75,7 @@ export const memberPages: readonly PageDef[] = [
   definePage(
     '/communication',
     'messages',
-    async () => (await import('#features/messages/screens/message-log-page.tsx')).MessageLogPage,
+    async () => (await import('#features/messages/screens/communication-page.tsx')).CommunicationPage,
   ),
   definePage(
     '/company-profile',

@@ -9,6 +9,8 @@ export const access: RouteAccess = {
     'GET /v2/text-replies/log',
     'POST /v2/text-replies/{id}/stop',
     'GET /v2/text-credits',
+    'GET /v2/messages/appointments',
+    'POST /v2/messages',
     'GET /v2/message-templates',
     'GET /v2/message-templates/{key}',
     'PUT /v2/message-templates/{key}',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalogue } from './catalogue.ts';
-import { defaultTexts } from './render.ts';
+import { catalogue, type MessageKey } from './catalogue.ts';
+import { defaultTexts, placeholdersOf } from './render.ts';
+import texts from './texts/en.json' with { type: 'json' };
 
 const keys = Object.keys(catalogue).sort();
 
@@ -18,4 +19,11 @@ test.each(keys)('%s has the same variables and button in every language', (key) 
     return { variables: [...new Set(names)].sort(), hasButton: action !== undefined };
   });
   expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+});
+
+test.each(keys)('%s, if the company can word it, has a name and a hint for each placeholder', (key) => {
+  if (catalogue[key as MessageKey].sender !== 'company') return;
+  const { name, placeholder } = texts.templates as Record<'name' | 'placeholder', Record<string, string>>;
+  expect(name[key]).toBeTruthy();
+  for (const each of placeholdersOf(key as MessageKey)) expect(placeholder[each]).toBeTruthy();
 });

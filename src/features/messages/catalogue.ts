@@ -115,7 +115,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
     canBeDisabled: true,
     status: 'requested',
   },
-  appointment_message: { ...chosen, once: 'per_appointment_role' },
+  appointment_message: { ...chosen, ...withText, once: 'per_appointment_role' },
   change_requested: office,
   personal_link: { ...chosen, withoutCc: true },
   calendar_share: chosen,

@@ -16,6 +16,7 @@ interface SentByHand {
   about: string;
   /** Distinguishes this time from others. */
   time?: string;
+  channel?: 'email' | 'text';
 }
 
 /**
@@ -25,20 +26,25 @@ interface SentByHand {
  */
 export async function occasionsByHand(
   ctx: WriteCtx,
-  { template, appointment_id, about, time = newId() }: SentByHand,
+  { template, appointment_id, about, time = newId(), channel = 'email' }: SentByHand,
 ): Promise<(to: Recipient) => string> {
   const recent = await mine(ctx, 'outbound_messages')
     .where('appointment_id', '=', appointment_id)
     .where('template_key', 'in', [template, ...(catalogue[template].variants ?? [])])
+    .where('channel', '=', channel)
     .where('created_at', '>', addMinutes(ctx.now, -minutes))
     .select(['key', 'to_address'])
     .execute();
+  const prefix = channel === 'text' ? `${template}.text.` : `${template}.`;
   return (to) => {
     const who = `${to.person_id ?? to.row_id ?? sha256Hex(to.email).slice(0, 20)}.${to.link_version}`;
+    // The number of a text is stored in another form; the key names the person.
     const same = recent.find(
       ({ key, to_address }) =>
-        to_address === to.email && key.startsWith(`${template}.${about}.`) && key.endsWith(`.${who}`),
+        (channel === 'text' || to_address === to.email) &&
+        key.startsWith(`${prefix}${about}.`) &&
+        key.endsWith(`.${who}`),
     );
-    return same?.key.slice(template.length + 1) ?? `${about}.${time}.${who}`;
+    return same?.key.slice(prefix.length) ?? `${about}.${time}.${who}`;
   };
 }

@@ -32,6 +32,10 @@ export interface Notice extends RecipientChoice {
   /** Instead of the company's address. */
   reply_to?: string;
   attachments?: readonly MessageAttachment[];
+  /** Instead of those of the message; what a user sends to chosen people is mail unless it says otherwise. */
+  channels?: readonly ('email' | 'text')[];
+  /** Instead of the subject of the text. */
+  subject?: string;
   /** Leaves out some of the recipients. */
   only?: (to: Recipient) => boolean;
   /** A user decided that it is sent, so the switches of the appointment do not matter. */
@@ -88,9 +92,9 @@ async function addMessages(
 ): Promise<void> {
   const type = catalogue[wording];
   const { variantOf = wording } = type;
-  for (const channel of type.channels) {
-    // What a user sends by hand is mail.
-    if (channel === 'text' && (notice.rows || !(await usesTexts(ctx)))) continue;
+  const wanted = notice.channels ?? (notice.rows ? ['email'] : type.channels);
+  for (const channel of type.channels.filter((each) => wanted.includes(each))) {
+    if (channel === 'text' && !(await usesTexts(ctx))) continue;
     const choice = await loadChoice(ctx, wording, channel);
     if (!choice.isEnabled) continue;
     for (const to of await findRecipients(ctx, narrowed(type, choice, notice, channel), subject, notice)) {
@@ -104,7 +108,7 @@ async function addMessages(
   }
 }
 
-/** The message for the people that the company chose; whom a user chose gets it anyway. */
+/** The message for the people that the company chose; those that a user chose get it anyway. */
 function narrowed(
   type: MessageType,
   { audiences }: MessageChoice,
@@ -187,7 +191,7 @@ async function render(
     channel,
     stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
     ...addressMail(company, branding, to, notice),
-    subject,
+    subject: notice.subject || subject,
     body_text: text,
     body_html: html,
     attachments: notice.attachments ?? [],

@@ -7,7 +7,7 @@ import {
   sanitizeRights,
 } from '#domain/people/client-rights.ts';
 import type { Company } from '#features/company/get-company.ts';
-import type { Lang, WriteCtx } from '#server/context.ts';
+import type { Lang, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { langOf } from '#server/translate.ts';
 import type { Audience, MessageType } from './catalogue.ts';
@@ -84,7 +84,7 @@ async function onAppointment(
 ): Promise<Recipient[]> {
   const wanted = roles.filter((role) => type.audiences.includes(role));
   if (!chosen && wanted.length === 0) return [];
-  const people = await peopleRows(ctx, appointmentId);
+  const people = await listCorrespondents(ctx, appointmentId);
   // Each wording is for some of them.
   const hasWordings = type.variants !== undefined || type.variantOf !== undefined;
   const isWanted = (row: (typeof people)[number]) => {
@@ -121,7 +121,8 @@ function hasOneOf(
   return rights.some((right) => own[right]);
 }
 
-async function peopleRows(ctx: WriteCtx, appointmentId: string) {
+/** The people of an appointment with what reaches them, each as often as they have a role. */
+export async function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId: string) {
   const rows = await mine(ctx, 'appointment_people')
     .leftJoin('contacts as c', (on) =>
       on

@@ -41,7 +41,7 @@ export function placeholdersOf(key: MessageKey, channel: 'email' | 'text' = 'ema
   return [...new Set(['first_name', ...own, 'company', ...(isOfAppointment ? ofAppointment : [])])];
 }
 
-/** What a company sends of a message, and to whom. */
+/** What a company sends of a message, and who gets it. */
 export interface MessageChoice {
   /** The text in a language: the company's own, else the product's. */
   textOf: (lang: Lang) => Template;

@@ -16,6 +16,7 @@ import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
 import { listSuppressions, removeSuppression } from './suppressions/list-suppressions.ts';
 import * as templates from './template-contract.ts';
+import { listWritable, writeMessage } from './write-message.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
@@ -26,6 +27,8 @@ export const routes = [
   handle(delivery.closeDeliveryProblem, closeProblem),
   handle(delivery.listSuppressions, listSuppressions),
   handle(delivery.removeSuppression, removeSuppression),
+  handle(contract.listWritableAppointments, listWritable),
+  handle(contract.writeMessage, writeMessage),
   handle(replies.listTextReplies, replyStore.listReplies),
   handle(replies.listTextReplyLog, replyStore.pageOfReplies),
   handle(replies.stopTexts, stopTextsOfReply),

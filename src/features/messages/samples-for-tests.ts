@@ -33,6 +33,13 @@ export const samples: RouteSamples = {
     'DELETE /v2/message-templates/{key}': () => ({ channel: 'email', lang: 'en' }),
     'POST /v2/message-templates/{key}/preview': draft,
     'POST /v2/message-templates/{key}/test': draft,
+    'GET /v2/messages/log': (ids) => ({ appointment_id: ids.appointment }),
+    'GET /v2/messages/appointments': (ids) => ({ appointment_id: ids.appointment }),
+    'POST /v2/messages': (ids) => ({
+      appointment_id: ids.appointment,
+      recipients: [{ person_id: ids.client, channel: 'email' }],
+      message: 'See you soon.',
+    }),
     'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),
   },
 };

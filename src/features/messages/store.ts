@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { addDays, type LocalDate, localAt, toInstant } from '#domain/base/time.ts';
 import { problemStatuses } from '#domain/messages/message-status.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
@@ -45,6 +47,15 @@ export async function pageOfLog(
   if (input.to) {
     const beginning = `${input.to.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     all = all.where(sql<boolean>`lower(outbound_messages.to_address) like ${beginning}`);
+  }
+  if (input.channel) all = all.where('outbound_messages.channel', '=', input.channel);
+  if (input.appointment_id) all = all.where('outbound_messages.appointment_id', '=', input.appointment_id);
+  if (input.from || input.until) {
+    const { timezone } = await getCompany(ctx);
+    const startOf = (day: string) => toInstant({ local: localAt(day as LocalDate, 0), zone: timezone });
+    if (input.from) all = all.where('outbound_messages.created_at', '>=', startOf(input.from));
+    if (input.until)
+      all = all.where('outbound_messages.created_at', '<', startOf(addDays(input.until as LocalDate, 1)));
   }
   const rest = after ? all.where('outbound_messages.id', '<', after[0]) : all;
   const rows = await rest

@@ -80,7 +80,7 @@ export const getMessageTemplate = read('GET /v2/message-templates/{key}', {
 export const saveMessageTemplate = write('PUT /v2/message-templates/{key}', {
   access: 'member',
   capability: 'see_communication',
-  summary: `Stores the company's text of a message in one language (subject up to ${messageTextLimits.subject} characters), whether it is sent, and to whom. What is not sent stays. Unknown placeholders are refused.`,
+  summary: `Stores the company's text of a message in one language (subject up to ${messageTextLimits.subject} characters), whether it is sent, and who gets it. What is not sent stays. Unknown placeholders are refused.`,
   input: z.object({
     ...at,
     lang: z.optional(lang),

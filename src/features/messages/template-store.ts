@@ -12,7 +12,7 @@ export function companyTexts(ctx: ReadCtx | WriteCtx, key: string, channel: Chan
     .execute();
 }
 
-/** Whether and to whom the company sends a message; undefined if it did not choose. */
+/** Whether the company sends a message, and who gets it; undefined if it did not choose. */
 export function companySwitch(ctx: ReadCtx | WriteCtx, key: string, channel: Channel) {
   return mine(ctx, 'message_switches')
     .where('key', '=', key)
@@ -48,7 +48,7 @@ export async function saveText(ctx: WriteCtx, { key, channel, lang, ...text }: T
     .execute();
 }
 
-/** Stores whether and to whom the company sends a message. */
+/** Stores whether the company sends a message and who gets it. */
 export async function saveSwitch(
   ctx: WriteCtx,
   {

@@ -11,7 +11,7 @@ import { getTemplate, requireTemplate } from './describe-template.ts';
 type Input = HandlerInput<typeof contract.saveMessageTemplate>;
 
 /**
- * Stores what was sent of a message: the text in a language, whether it is sent, and to whom. Throws BAD_USER_INPUT
+ * Stores what was sent of a message: the text in a language, whether it is sent, and who gets it. Throws BAD_USER_INPUT
  * naming each invalid field and stores nothing. A text that equals the product's stays the product's.
  */
 export async function saveTemplate(ctx: WriteCtx, input: Input): Promise<MessageTemplate> {

@@ -9,7 +9,6 @@ import { useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconMail } from '#web/ui/layout/icons.ts';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
@@ -21,7 +20,7 @@ import { TimelineDialog } from './timeline-dialog.tsx';
 
 const unfiltered = { to: '', state: '' };
 /** Every message of the company with its delivery, newest first; failures say why. */
-export function MessageLogPage() {
+export function MessageLog() {
   const t = useTranslation('messages');
   const web = useTranslation('web');
   const maySchedule = useCanSchedule();
@@ -36,15 +35,6 @@ export function MessageLogPage() {
   const [seesSuppressions, setSeesSuppressions] = useState(false);
   return (
     <>
-      <PageHeader
-        title={t('log.title')}
-        purpose={t('log.purpose')}
-        actions={
-          <Button variant="default" onClick={() => setSeesSuppressions(true)}>
-            {t('suppressions.title')}
-          </Button>
-        }
-      />
       <SuppressionsDialog opened={seesSuppressions} onClose={() => setSeesSuppressions(false)} />
       <TimelineDialog message={shown} onClose={() => show(null)} />
       <DataTable
@@ -80,6 +70,9 @@ export function MessageLogPage() {
               onChange={(next) => change({ state: next })}
               data={['', ...messageStates].map((value) => ({ value, label: t(`log.is.${value || 'all'}`) }))}
             />
+            <Button variant="default" onClick={() => setSeesSuppressions(true)}>
+              {t('suppressions.title')}
+            </Button>
           </>
         }
       />
