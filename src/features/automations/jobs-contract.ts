@@ -8,7 +8,7 @@ import { sentAction } from './groups-contract.ts';
 /** What actions and reminders will do, did and would do. */
 
 const automation = { access: 'member', capability: 'manage_automations' } as const;
-export const jobStatuses = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;
+const jobStatuses = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;
 
 /** How a rule was judged, with the value that it saw. */
 const ruleOutcome = z.object({
