@@ -19,10 +19,7 @@ const groupOfAudience = {
 } as const;
 
 /** Returns a reminder as the action that it is: before the start or after the end of the appointment. */
-function actionOfSlot(
-  { key, audience, channel }: SlotPosition,
-  slot: NotificationSlot,
-): GroupedAction {
+function actionOfSlot({ key, audience, channel }: SlotPosition, slot: NotificationSlot): GroupedAction {
   return {
     ...newAction(key),
     group_enable: true,
