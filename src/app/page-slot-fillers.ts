@@ -52,6 +52,24 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/reports/screens/office/detach-notice.tsx')).DetachNotice,
     })),
   ],
+  'appointment.automations': [
+    lazy(async () => ({
+      default: (await import('#features/automations/screens/appointment/automations-card.tsx'))
+        .AutomationsCard,
+    })),
+  ],
+  'appointment.planned-changes': [
+    lazy(async () => ({
+      default: (await import('#features/automations/screens/appointment/planned-changes-notice.tsx'))
+        .PlannedChangesNotice,
+    })),
+  ],
+  'appointment-dialog.actions': [
+    lazy(async () => ({
+      default: (await import('#features/automations/screens/appointment/draft-actions-dialog.tsx'))
+        .DraftActionsDialog,
+    })),
+  ],
   'appointment.waivers': [lazy(async () => ({ default: (await appointmentCards()).AccessCards }))],
   'appointments.selection': [
     lazy(async () => ({

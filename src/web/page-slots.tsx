@@ -1,4 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
+import type { AutomationFacts } from '#domain/automations/decision-types.ts';
+import type { Instant } from '#domain/base/time.ts';
 import type { AppointmentPrefill, EditedAppointment } from './appointment-dialog-state.ts';
 import { Boundary } from './boundary.tsx';
 import type { SearchOverlay } from './search-state.ts';
@@ -10,6 +12,12 @@ export interface AppointmentSlotProps {
   rev: number;
   /** The user may change this appointment; actions they may not perform are not offered. */
   canEdit: boolean;
+}
+
+/** When an appointment that is being moved starts and ends. */
+export interface NewTime {
+  date_time: Instant;
+  end_time: Instant;
 }
 
 /** A page that the search offers by its name. */
@@ -69,6 +77,18 @@ export interface PageSlotProps {
   'appointment.agreements': AppointmentSlotProps;
   'appointment.payments': AppointmentSlotProps;
   'appointment.reports': AppointmentSlotProps;
+  'appointment.automations': AppointmentSlotProps;
+  /** In dialogs that move or cancel an appointment: what that changes in its planned messages. */
+  'appointment.planned-changes': { appointmentId: string; to: NewTime | 'canceled' };
+  /** The actions of an appointment that is being booked. */
+  'appointment-dialog.actions': {
+    /** The chosen groups: ids, or groups with the edits of this draft. */
+    entries: readonly unknown[];
+    /** Null while the draft has no time. */
+    facts: Omit<AutomationFacts, 'automations_enabled'> | null;
+    onChange: (entries: readonly unknown[]) => void;
+    onClose: () => void;
+  };
   /** Below the templates of an appointment that is being changed; `templates` are those chosen now. */
   'appointment.templates': { appointmentId: string; templates: readonly string[] };
   /** What keeps the report closed, and who waived it. */

@@ -1,10 +1,8 @@
 /** The groups chosen for an appointment, as its draft and payload name them. */
-import type { Action, ActionGroup } from './action-types.ts';
+import type { ActionGroup } from './action-types.ts';
 
 /** A group with the edits made for one appointment. `id` is the company's group. */
-export interface EditedGroup extends Pick<ActionGroup, 'id' | 'name'> {
-  actions: Action[];
-}
+export type EditedGroup = Pick<ActionGroup, 'id' | 'name' | 'actions'> & Partial<Pick<ActionGroup, 'enable'>>;
 
 /** A group of the company by its id, or with the edits made for the appointment. */
 export type ChosenGroup = string | EditedGroup;

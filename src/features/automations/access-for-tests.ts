@@ -32,5 +32,6 @@ export const access: RouteAccess = {
     'POST /v2/automation-jobs/{id}/cancel',
     'POST /v2/automation-jobs/{id}/retry',
     'POST /v2/action-groups/preview',
+    'GET /v2/appointments/{id}/automations',
   ],
 };

@@ -92,6 +92,7 @@ export const sentAction = z.partial(
 export const chosenGroup = z.object({
   id,
   name: z.optional(line(actionLimits.name)),
+  enable: z.optional(z.boolean()),
   actions: z.optional(
     z
       .array(z.extend(sentAction, { id: z.optional(id) }))

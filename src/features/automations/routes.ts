@@ -1,6 +1,7 @@
 import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import * as appointment from './appointment-contract.ts';
 import {
   cloneAction,
   createAction,
@@ -26,6 +27,7 @@ import * as jobs from './jobs-contract.ts';
 import { dryRunAction } from './preview/dry-run.ts';
 import { previewActions } from './preview/preview-actions.ts';
 import { listQuietActions } from './preview/quiet-actions.ts';
+import { getAppointmentAutomations } from './timeline/get-appointment-automations.ts';
 import { getWebhook, listWebhookEndpoints, listWebhooks } from './webhooks/list-webhooks.ts';
 import { replayWebhooks, switchWebhookEndpoint } from './webhooks/replay-webhooks.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';
@@ -51,6 +53,7 @@ export const routes = [
   handle(jobs.previewActions, previewActions),
   handle(jobs.dryRunAction, dryRunAction),
   handle(jobs.listQuietActions, (ctx) => listQuietActions(ctx)),
+  handle(appointment.getAppointmentAutomations, getAppointmentAutomations),
   handle(webhooks.listWebhooks, listWebhooks),
   handle(webhooks.getWebhook, getWebhook),
   handle(webhooks.replayWebhooks, replayWebhooks),

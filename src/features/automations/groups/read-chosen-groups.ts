@@ -54,9 +54,10 @@ export async function readChosenGroups(
       );
       return { ...cleaned.action, group_id: source.id, position: i, source_id: cleaned.source_id };
     });
-    const { id, name, enable } = source;
+    const { id } = source;
+    const { name = source.name, enable = source.enable } = data;
     if (!groups.has(id))
-      groups.set(id, { id, name: data.name || name, enable, actions: actions ?? asSource(source).actions });
+      groups.set(id, { id, name: name || source.name, enable, actions: actions ?? asSource(source).actions });
   }
   Object.assign(problems, await findUnknownReferences(ctx, references));
   if (Object.keys(problems).length > 0) throw badInput(problems);

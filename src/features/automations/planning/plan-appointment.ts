@@ -60,7 +60,7 @@ export function planJob(
     event_data: occurrence.data,
     dedupe_key: dedupeKey(action, facts.appointment_id, occurrence),
     run_at: runAt ?? nominal,
-    ...stateOf(reason, occurrence),
+    ...stateOf(reason, occurrence, facts),
   };
 }
 
@@ -68,10 +68,13 @@ export function planJob(
 function stateOf(
   reason: SkipReason | null,
   { event_type: event }: Occurrence,
+  { status }: AutomationFacts,
 ): Pick<PlannedJob, 'status' | 'reason'> {
   if (reason === 'too_late' || reason === 'window_missed' || reason === 'later_report')
     return { status: 'skipped', reason };
   const isTimed = event === 18 || event === 19;
-  if (isTimed && (reason === 'canceled' || reason === 'not_confirmed')) return { status: 'canceled', reason };
+  // Also what is off or incomplete: nothing of a canceled appointment stays planned.
+  if (isTimed && status === 'canceled') return { status: 'canceled', reason: 'canceled' };
+  if (isTimed && reason === 'not_confirmed') return { status: 'canceled', reason };
   return { status: 'pending', reason: null };
 }

@@ -7,7 +7,7 @@ import {
   type SlotPosition,
   slotPositions,
 } from '#domain/company/notification-slots.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PlanningAction } from './planning-action.ts';
 
@@ -37,7 +37,10 @@ function actionOfSlot({ key, audience, channel }: SlotPosition, slot: Notificati
 }
 
 /** The reminders of an appointment, as it was booked with or edited since. */
-export async function reminderActions(ctx: WriteCtx, appointmentId: string): Promise<PlanningAction[]> {
+export async function reminderActions(
+  ctx: ReadCtx | WriteCtx,
+  appointmentId: string,
+): Promise<PlanningAction[]> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
     .select('notification_settings')

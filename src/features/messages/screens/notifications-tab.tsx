@@ -7,8 +7,8 @@ import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { getNotificationSlots, type NotificationSlots } from '../notification-slots-contract.ts';
-import { ReminderEditor } from './reminder-editor.tsx';
-import classes from './reminders.module.css';
+import { ReminderEditor } from './kit/reminder-editor.tsx';
+import classes from './kit/reminders.module.css';
 import { useRemindersForm } from './use-reminders-form.ts';
 
 /** The default reminders of new appointments: five per audience, each before or after. */

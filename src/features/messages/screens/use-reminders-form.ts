@@ -9,14 +9,12 @@ import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import { type NotificationSlots, setNotificationSlots } from '../notification-slots-contract.ts';
+import type { ReminderFields } from './kit/reminder-editor.tsx';
 
 type Draft = Partial<Record<SlotKey, Partial<NotificationSlot>>>;
 
 /** The form of the twenty reminders. */
-export interface RemindersForm extends Saveable {
-  slot: (key: SlotKey) => NotificationSlot;
-  change: (key: SlotKey, change: Partial<NotificationSlot>) => void;
-  error: (key: SlotKey, field: keyof NotificationSlot) => string | undefined;
+export interface RemindersForm extends Saveable, ReminderFields {
   hasProblem: (audience: Audience) => boolean;
 }
 

@@ -10,6 +10,7 @@ import { now } from '#web/clock.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
@@ -150,6 +151,7 @@ function Fields(props: FieldsProps) {
           checked={notify}
           onChange={(event) => patch({ notify: event.currentTarget.checked })}
         />
+        <PageSlot name="appointment.planned-changes" appointmentId={base.id} to="canceled" />
       </Stack>
     </form>
   );

@@ -150,6 +150,7 @@ function useParts(appointment: Appointment) {
   );
   const history = useMovable(
     <Suspense fallback={<CardSkeleton height={180} />}>
+      <PageSlot name="appointment.automations" {...facts} />
       <MessagesCard appointmentId={appointment.id} />
       <ActivityCard appointmentId={appointment.id} />
     </Suspense>,

@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { asInstant, asZone, localDate, toLocal, type Zone } from '#domain/base/time.ts';
+import {
+  addMinutes,
+  asInstant,
+  asZone,
+  localDate,
+  minutesBetween,
+  parseInstantOrLocal,
+  toLocal,
+  type Zone,
+} from '#domain/base/time.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { now } from '#web/clock.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from '../dialog.module.css';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
@@ -57,7 +67,16 @@ export function RescheduleDialog(props: Props) {
         form={form}
         onChange={clear}
         errors={edit.fieldErrors}
-        conflict={<FoundNotice appointment={appointment} form={form} found={found} save={save} />}
+        conflict={
+          <>
+            <FoundNotice appointment={appointment} form={form} found={found} save={save} />
+            <PlannedChanges
+              appointment={appointment}
+              form={form}
+              isMoved={edit.changed.date_time !== undefined}
+            />
+          </>
+        }
       />
     </GuardedDialog>
   );
@@ -120,6 +139,21 @@ function useReschedule({ appointment, opened, onClose }: Props) {
   }
 
   return { edit, form, found, clear: () => setFound(nothingFound), save, pending };
+}
+
+/** Which planned messages the new time moves or stops. */
+function PlannedChanges(props: Pick<Props, 'appointment'> & { form: TimeForm; isMoved: boolean }) {
+  const { appointment, form, isMoved } = props;
+  const start = parseInstantOrLocal(form.chosen, asZone(appointment.timezone));
+  if (!isMoved || start === null) return null;
+  const minutes = minutesBetween(asInstant(appointment.date_time), asInstant(appointment.end_time));
+  return (
+    <PageSlot
+      name="appointment.planned-changes"
+      appointmentId={appointment.id}
+      to={{ date_time: start, end_time: addMinutes(start, minutes) }}
+    />
+  );
 }
 
 interface FoundProps extends Pick<Props, 'appointment'> {

@@ -4,8 +4,8 @@ import { type NotificationSlot, slotPositions } from '#domain/company/notificati
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import type { RemindersForm } from '../use-reminders-form.ts';
 import { ReminderEditor } from './reminder-editor.tsx';
-import type { RemindersForm } from './use-reminders-form.ts';
 
 const slot: NotificationSlot = {
   enabled: true,

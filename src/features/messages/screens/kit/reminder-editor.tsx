@@ -4,6 +4,7 @@ import type { DurationUnit } from '#domain/base/durations.ts';
 import {
   maxBodyLength,
   type NotificationSlot,
+  type SlotKey,
   type SlotPosition,
 } from '#domain/company/notification-slots.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -11,7 +12,13 @@ import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { IconBraces, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import classes from './reminders.module.css';
-import type { RemindersForm } from './use-reminders-form.ts';
+
+/** The reminders that are edited, and what is wrong with them. */
+export interface ReminderFields {
+  slot: (key: SlotKey) => NotificationSlot;
+  change: (key: SlotKey, change: Partial<NotificationSlot>) => void;
+  error: (key: SlotKey, field: keyof NotificationSlot) => string | undefined;
+}
 
 /** The most common placeholders; all others can be typed. */
 const offered = [
@@ -36,7 +43,7 @@ const offered = [
 const asked = { hover: true, focus: true, touch: false };
 
 /** One reminder: whether, when and what to send. Its text is shown when expanded. */
-export function ReminderEditor({ place, form }: { place: SlotPosition; form: RemindersForm }) {
+export function ReminderEditor({ place, form }: { place: SlotPosition; form: ReminderFields }) {
   const t = useTranslation('messages');
   const slot = form.slot(place.key);
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +93,7 @@ function momentText(t: Text, { when, value, unit }: NotificationSlot): string {
   return t(`moment.${when}`, { time: t(`units.${unit}`, { count: value }) });
 }
 
-function Words({ place, form, slot }: { place: SlotPosition; form: RemindersForm; slot: NotificationSlot }) {
+function Words({ place, form, slot }: { place: SlotPosition; form: ReminderFields; slot: NotificationSlot }) {
   const t = useTranslation('messages');
   const { key, channel } = place;
   const body = useRef<HTMLTextAreaElement>(null);
