@@ -32,6 +32,8 @@ export const walkedElsewhere: Record<string, string> = {
   'features/automations/screens/webhooks/delivery-dialog.tsx':
     'needs a webhook; nothing can be entered: features/automations/screens/webhooks/webhooks-section.test.tsx',
   'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
+  'features/automations/screens/appointment/draft-actions-dialog.tsx':
+    'in the New Appointment dialog: e2e/automations-appointment.spec.ts',
   'features/reports/screens/editing/submit-dialog.tsx':
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
   'features/reports/screens/parts/create-repair-list-dialog.tsx':

@@ -118,6 +118,21 @@ export const dialogWalks: readonly DialogWalk[] = [
     opener: 'Add action',
   },
   {
+    file: 'features/automations/screens/appointment/preview-dialog.tsx',
+    title: 'Preview Actions',
+    at: open,
+    card: 'Automations',
+    opener: 'Preview Actions',
+    asks: false,
+  },
+  {
+    file: 'features/automations/screens/appointment/reminders-dialog.tsx',
+    title: 'Reminders',
+    at: open,
+    card: 'Automations',
+    opener: 'Reminders',
+  },
+  {
     file: 'features/services/screens/discount-dialog.tsx',
     title: /discount code/i,
     at: '/discount-codes',
