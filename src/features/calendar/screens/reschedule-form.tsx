@@ -9,6 +9,7 @@ import {
   type Zone,
 } from '#domain/base/time.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 import { valuesOf } from './entry-values.ts';
@@ -29,7 +30,9 @@ interface Props {
 export function RescheduleForm(props: Props) {
   const t = useTranslation('calendar');
   const formId = useId();
-  const { event, start, end, setTimes, late, error, pending, hasEnd, save, take } = useReschedule(props);
+  const { event, start, end, moved, setTimes, late, error, pending, hasEnd, save, take } =
+    useReschedule(props);
+  const { appointmentId } = event.systemRef;
   return (
     <form
       id={formId}
@@ -65,6 +68,9 @@ export function RescheduleForm(props: Props) {
           onChange={(next) => setTimes({ end: next })}
           withTime={!event.all_day}
         />
+      )}
+      {moved && appointmentId !== null && (
+        <PageSlot name="appointment.planned-changes" appointmentId={appointmentId} to={moved} />
       )}
       <FormButtons pending={pending} onCancel={props.onCancel} />
     </form>
@@ -105,7 +111,6 @@ function useReschedule({ zone, onMove, onClose, ...props }: Props) {
     setError('');
     setLate(null);
     setPending(true);
-    const length = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
     const times = event.all_day
       ? { start: start.date, end: end.date }
       : { start: from, end: hasEnd && to ? to : addMinutes(from, length) };
@@ -121,7 +126,15 @@ function useReschedule({ zone, onMove, onClose, ...props }: Props) {
     setLate(null);
   }
 
-  return { event, start, end, setTimes, late, error, pending, hasEnd, save, take };
+  // Which planned messages of an appointment follow the new time.
+  const begins = hasEnd ? null : instantOf(start, valuesOf(event, zone).start, event.start.dateTime, zone);
+  const length = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
+  const moved =
+    begins === null || begins === asInstant(event.start.dateTime)
+      ? null
+      : { date_time: begins, end_time: addMinutes(begins, length) };
+
+  return { event, start, end, moved, setTimes, late, error, pending, hasEnd, save, take };
 }
 
 /** An unchanged time means its original instant, which may be in the second of two repeated hours. */
