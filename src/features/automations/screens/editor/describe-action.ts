@@ -38,7 +38,7 @@ export function describeRules(t: Text, action: Action): string {
 }
 
 /** Returns the condition of a rule, negated if it is. */
-export function describeRule(t: Text, rule: Rule): string {
+function describeRule(t: Text, rule: Rule): string {
   return t(`rule.${rule.trigger_type}`, { name: t(`condition.${rule.event_type}`) });
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** Returns all texts of an action that are merged. */
-export function templatesOf(action: Action): string[] {
+function templatesOf(action: Action): string[] {
   if (action.action_type === 3) return action.webhook_data.map((row) => row.value);
   return action.action_type === 1 ? [action.subject, action.body_content] : [action.body_content];
 }
