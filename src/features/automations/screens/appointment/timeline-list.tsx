@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
+import { useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconLink, IconMail, IconMessage, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { cancelAutomationJob, retryAutomationJob } from '../../jobs-contract.ts';
 import { describeMoment, describeRecipients } from '../editor/describe-action.ts';
 import classes from './timeline.module.css';
 import type { TimelineEntry } from './timeline.ts';
@@ -65,6 +67,7 @@ function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
         {[at && format.dateTime(at, asZone(zone)), moment, to].filter(Boolean).join(' · ')}
       </span>
       {reason && <span className={classes.faint}>{reason}</span>}
+      {job && <JobButton job={job} title={title} />}
       {rules.length > 0 && (
         <Button
           variant="subtle"
@@ -79,6 +82,28 @@ function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
       )}
       {isOpen && <Rules entry={entry} />}
     </li>
+  );
+}
+
+/** Cancels what is planned, or runs again what was skipped or failed. */
+function JobButton({ job, title }: { job: NonNullable<TimelineEntry['job']>; title: string }) {
+  const t = useTranslation('automations');
+  const cancel = useWrite(cancelAutomationJob, { toast: t('job.didCancel') });
+  const retry = useWrite(retryAutomationJob, { toast: t('job.didRetry') });
+  const isPending = job.status === 'pending';
+  if (!isPending && job.status !== 'skipped' && job.status !== 'failed') return null;
+  const { send, pending } = isPending ? cancel : retry;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.why ?? ''}
+      loading={pending}
+      aria-label={t(isPending ? 'job.cancelOf' : 'job.retryOf', { name: title })}
+      onClick={() => void send({ id: job.id })}
+    >
+      {t(isPending ? 'job.cancel' : 'job.retry')}
+    </Button>
   );
 }
 
