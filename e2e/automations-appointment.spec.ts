@@ -28,12 +28,20 @@ async function groupOf(ask: Api['ask'], name: string): Promise<string> {
 }
 
 async function bookedWith(ask: Api['ask'], group: string): Promise<string> {
-  const query = 'query=Carlisle&perPage=1';
-  const { pageData } = await ask<{ pageData: Created[] }>('GET', `/v2/clients?${query}`);
+  const { orderId, serviceOptions } = await ask<{ orderId: string; serviceOptions: Created[] }>(
+    'GET',
+    '/v2/appointments/defaults',
+  );
+  const email = `visit${Date.now()}@e2e.example`;
+  const form = { first_name: 'Vera', last_name: 'Visit', email, phone: '5125550145' };
+  const client = await ask<Created>('POST', '/v2/clients', { multipart: form });
   const payload = {
+    ...{ address: '5 Visit Way', city: 'Yonkers', state: 'NY', zip_code: '10701', square_feet: 1800 },
     date_time: '2031-05-06T10:00',
-    clients: pageData.map((one) => one.id),
-    services: [],
+    order_id: orderId,
+    orderId,
+    clients: [client.id],
+    services: [{ id: serviceOptions[0]?.id }],
     action_groups: [group],
   };
   return (await ask<Created>('POST', '/inspections', { data: payload })).id;
