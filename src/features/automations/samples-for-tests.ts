@@ -79,6 +79,6 @@ export const samples: RouteSamples = {
     'POST /v2/webhooks/deliveries/replay': (ids) => ({ ids: [ids.webhook] }),
     'PUT /v2/webhooks/endpoints/{id}': () => ({ is_on: false }),
     // This name leads nowhere.
-    'POST /v2/webhooks/test': () => ({ url: 'https://hooks.sample.invalid/', headers: [], body: '{}' }),
+    'POST /v2/webhooks/test': () => ({ url: 'https://hooks.sample.invalid/', headers: [], payload: '{}' }),
   },
 };

@@ -149,7 +149,7 @@ export const testWebhook = action('POST /v2/webhooks/test', {
       .check(asText, z.maxLength(2000, 'At most 2000 characters')),
     headers: z.optional(z.array(header).check(z.maxLength(20, 'At most 20 headers'))),
     /** The JSON to send instead of the sample. */
-    body: z.optional(z.string().check(asText, z.maxLength(20_000, 'At most 20000 characters'))),
+    payload: z.optional(z.string().check(asText, z.maxLength(20_000, 'At most 20000 characters'))),
   }),
   output: z.object({
     url: z.string(),

@@ -27,7 +27,7 @@ function webhookProblems(
 /** Sends one sample webhook and returns the request and the response; nothing is stored or sent again. */
 export async function testWebhook(
   ctx: ActionCtx,
-  { url: wanted, headers = [], body }: HandlerInput<typeof contract.testWebhook>,
+  { url: wanted, headers = [], payload }: HandlerInput<typeof contract.testWebhook>,
 ): Promise<HandlerOutput<typeof contract.testWebhook>> {
   const { installation, now } = ctx;
   const problems = webhookProblems(installation, wanted, headers);
@@ -40,7 +40,7 @@ export async function testWebhook(
     subscriber_id: ctx.subscriberId,
     data: { test: true },
   };
-  const signable = { id, event_id: newId(), body: body || JSON.stringify(sample), headers };
+  const signable = { id, event_id: newId(), body: payload || JSON.stringify(sample), headers };
   const secrets = await ctx.tx(signingSecrets);
   const sent = webhookHeaders(signable, secrets, now);
   const answer = await ctx.external.webhooks.send({ url, headers: sent, body: signable.body });
