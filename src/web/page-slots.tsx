@@ -15,7 +15,7 @@ export interface AppointmentSlotProps {
 }
 
 /** When an appointment that is being moved starts and ends. */
-export interface NewTime {
+interface NewTime {
   date_time: Instant;
   end_time: Instant;
 }

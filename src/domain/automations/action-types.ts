@@ -11,10 +11,10 @@ export type ActionEvent = AutomationEventId;
 export type RuleCondition = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export const actionTriggers = ['before', 'after'] as const;
 /** When an action runs: the `trigger_type` of an action. */
-export type ActionTrigger = (typeof actionTriggers)[number];
+type ActionTrigger = (typeof actionTriggers)[number];
 export const ruleTriggers = ['has', 'has_not'] as const;
 /** Whether a rule is negated: the `trigger_type` of a rule. */
-export type RuleTrigger = (typeof ruleTriggers)[number];
+type RuleTrigger = (typeof ruleTriggers)[number];
 export const rulesMatches = ['all', 'any'] as const;
 /** Whether all rules have to hold or one is enough. */
 export type RulesMatch = (typeof rulesMatches)[number];
@@ -24,7 +24,7 @@ export const actionTypes = [1, 2, 3] as const;
 export type ActionType = (typeof actionTypes)[number];
 /** The sender of an email: 1 company, 2 technician. */
 export const senders = [1, 2] as const;
-export type Sender = (typeof senders)[number];
+type Sender = (typeof senders)[number];
 
 /** Groups of recipients; every other entry of an address list is a literal address. */
 export const recipientGroups = [
@@ -44,7 +44,7 @@ export const ruleFields = {
   year_built: ['gte', 'lt'],
 } as const;
 export type RuleField = keyof typeof ruleFields;
-export type RuleOperator = (typeof ruleFields)[RuleField][number];
+type RuleOperator = (typeof ruleFields)[RuleField][number];
 
 /** A condition of an action. Which fields count depends on the condition; the others are empty. */
 export interface Rule {
@@ -107,7 +107,7 @@ export interface Action {
 }
 
 /** Opening and end of the hours in which an action may run, in half hours after midnight (1–47). */
-export type HourPair = [from: number, to: number];
+type HourPair = [from: number, to: number];
 
 /** Actions that are chosen together for an appointment. */
 export interface ActionGroup {

@@ -5,7 +5,7 @@ import type { ActionGroup } from './action-types.ts';
 export type EditedGroup = Pick<ActionGroup, 'id' | 'name' | 'actions'> & Partial<Pick<ActionGroup, 'enable'>>;
 
 /** A group of the company by its id, or with the edits made for the appointment. */
-export type ChosenGroup = string | EditedGroup;
+type ChosenGroup = string | EditedGroup;
 
 /** Returns the id of the company's group that an entry names; null if it names none. */
 export function chosenGroupId(entry: unknown): string | null {

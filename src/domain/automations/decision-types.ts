@@ -94,7 +94,7 @@ export interface Occurrence {
 export type GroupedAction = Action & { group_enable: boolean };
 
 /** Why an action does not run, by precedence. */
-export const skipReasons = [
+const skipReasons = [
   'automations_off',
   'disabled',
   'incomplete',

@@ -55,7 +55,7 @@ export function rulesHold(outcomes: readonly RuleOutcome[], match: RulesMatch): 
 }
 
 /** Returns why a rule can never see a value, or null. `known` are the ids of existing services and add-ons; null: any. */
-export function ruleProblem(
+function ruleProblem(
   rule: Rule,
   event: ActionEvent,
   known: ReadonlySet<string> | null,

@@ -177,7 +177,7 @@ export interface ServicesChange {
   removed_add_on_ids: string[];
 }
 
-export type AutomationGroup =
+type AutomationGroup =
   | 'Pre-Appointment'
   | 'Client Actions'
   | 'Day of Appointment'

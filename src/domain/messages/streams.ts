@@ -4,11 +4,11 @@
  * `account`: about a login, never stopped. `transactional`: what someone waits for. `reminder` and `marketing`: can be
  * unsubscribed from, each by itself.
  */
-export const mailStreams = ['account', 'transactional', 'reminder', 'marketing'] as const;
+const mailStreams = ['account', 'transactional', 'reminder', 'marketing'] as const;
 export type MailStream = (typeof mailStreams)[number];
 
 /** The streams with a link to unsubscribe. */
-export const optionalStreams = ['reminder', 'marketing'] as const satisfies MailStream[];
+const optionalStreams = ['reminder', 'marketing'] as const satisfies MailStream[];
 export type OptionalStream = (typeof optionalStreams)[number];
 
 /** Returns whether recipients can unsubscribe from this mail. */

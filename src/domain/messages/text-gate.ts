@@ -3,7 +3,7 @@ import { addDays, type Instant, isBefore, localAt, localDate, toInstant, type Zo
 import type { TextRefusal } from './text-reasons.ts';
 
 /** Texts are sent from 8:00 to 21:00 in the recipient's zone. */
-export const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
+const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
 
 export type TextDecision =
   | { is: 'now' }

@@ -25,7 +25,7 @@ export const listMessages = read('GET /v2/messages', {
   invalidates: ['messages'],
 });
 
-export const messageChannel = z.enum(['email', 'text'], 'Choose one of the options');
+const messageChannel = z.enum(['email', 'text'], 'Choose one of the options');
 
 /** What the log can be narrowed to: on the way, sent, or failed. */
 export const messageStates = ['open', 'sent', 'failed'] as const;
@@ -70,7 +70,7 @@ const writableAppointment = z.object({
   date_time: z.nullable(instant),
   people: z.array(correspondent),
 });
-export type WritableAppointment = z.infer<typeof writableAppointment>;
+type WritableAppointment = z.infer<typeof writableAppointment>;
 
 export const listWritableAppointments = read('GET /v2/messages/appointments', {
   access: 'member',

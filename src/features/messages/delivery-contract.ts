@@ -31,7 +31,7 @@ export const getMessageTimeline = read('GET /v2/messages/{id}/timeline', {
 });
 
 /** The page of a person by its kind; null for addresses that belong to no person. */
-export const personKinds = ['clients', 'agents', 'contractors', 'team'] as const;
+const personKinds = ['clients', 'agents', 'contractors', 'team'] as const;
 
 const problem = z.object({
   person_id: z.nullable(id),

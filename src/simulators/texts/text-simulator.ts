@@ -15,7 +15,7 @@ import { refusalOf, twilioError } from './refusals.ts';
 import { segmentsOf } from './text-segments.ts';
 
 /** A text in the simulator's own records, in either direction. */
-export interface SimText {
+interface SimText {
   readonly sid: string;
   readonly direction: 'outbound-api' | 'outbound-reply' | 'inbound';
   readonly from: string;
@@ -29,7 +29,7 @@ export interface SimText {
 }
 
 /** Who answers STOP: the app, or Twilio, which then also blocks; with `advanced` it says so in the callback. */
-export type OptOutHandling = 'off' | 'default' | 'advanced';
+type OptOutHandling = 'off' | 'default' | 'advanced';
 
 export interface TextSimulatorOptions {
   readonly port?: number;

@@ -22,7 +22,7 @@ export function requireTemplate(key: string, channel: Channel): MessageKey {
 }
 
 /** Returns the people of an appointment that the company may send a message to; empty if they are fixed. */
-export function offeredAudiences(key: MessageKey, channel: Channel): PersonRole[] {
+function offeredAudiences(key: MessageKey, channel: Channel): PersonRole[] {
   const { audiences, optional = [], stoppedBy, canBeDisabled } = catalogue[key];
   if (!stoppedBy || !canBeDisabled) return [];
   const all = [...audiences, ...optional].filter(isPersonRole);
@@ -30,7 +30,7 @@ export function offeredAudiences(key: MessageKey, channel: Channel): PersonRole[
 }
 
 /** Returns who gets a message unless the company chose others. */
-export function usualAudiences(key: MessageKey, channel: Channel): PersonRole[] {
+function usualAudiences(key: MessageKey, channel: Channel): PersonRole[] {
   if (channel === 'text') return ['client'];
   return catalogue[key].audiences.filter(isPersonRole);
 }

@@ -8,12 +8,14 @@ import { CreditsTab } from './credits-tab.tsx';
 import { MessageLog } from './message-log.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { TemplatesTab } from './templates/templates-tab.tsx';
+import { TextRepliesPanel } from './text-replies-panel.tsx';
 
-const tabs = ['messages', 'emails', 'texts', 'reminders', 'credits'] as const;
+const tabs = ['messages', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
 type Tab = (typeof tabs)[number];
 
 const panels: Readonly<Record<Tab, () => ReactNode>> = {
   messages: () => <MessageLog />,
+  replies: () => <TextRepliesPanel />,
   emails: () => <TemplatesTab key="email" channel="email" />,
   texts: () => <TemplatesTab key="text" channel="text" />,
   reminders: () => <NotificationsTab />,

@@ -46,7 +46,7 @@ export async function verifySns(
 }
 
 /** Returns whether an address is Amazon SNS's: https, its host, no port and no user. */
-export function isAwsUrl(address: string): boolean {
+function isAwsUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);
   const isPlain = port === '' && username === '' && password === '';

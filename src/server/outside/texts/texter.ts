@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/base/time.ts';
 
 /** A text message, complete before the first attempt. */
-export interface OutgoingText {
+interface OutgoingText {
   /** In E.164. */
   readonly to: string;
   readonly body: string;

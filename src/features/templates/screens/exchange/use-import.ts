@@ -7,7 +7,7 @@ import { deleteTemplate } from '../../editing-contract.ts';
 import { importTemplate, type TemplateImport } from '../../exchange-contract.ts';
 
 /** Field → word of the file → the value it means. */
-export type ChosenWords = Record<string, Record<string, string>>;
+type ChosenWords = Record<string, Record<string, string>>;
 
 /** What the user chose for a file. */
 interface Choices {
