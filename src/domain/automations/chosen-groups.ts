@@ -4,9 +4,6 @@ import type { ActionGroup } from './action-types.ts';
 /** A group with the edits made for one appointment. `id` is the company's group. */
 export type EditedGroup = Pick<ActionGroup, 'id' | 'name' | 'actions'> & Partial<Pick<ActionGroup, 'enable'>>;
 
-/** A group of the company by its id, or with the edits made for the appointment. */
-type ChosenGroup = string | EditedGroup;
-
 /** Returns the id of the company's group that an entry names; null if it names none. */
 export function chosenGroupId(entry: unknown): string | null {
   if (typeof entry === 'string') return entry;

@@ -55,11 +55,7 @@ export function rulesHold(outcomes: readonly RuleOutcome[], match: RulesMatch): 
 }
 
 /** Returns why a rule can never see a value, or null. `known` are the ids of existing services and add-ons; null: any. */
-function ruleProblem(
-  rule: Rule,
-  event: ActionEvent,
-  known: ReadonlySet<string> | null,
-): RuleProblem | null {
+function ruleProblem(rule: Rule, event: ActionEvent, known: ReadonlySet<string> | null): RuleProblem | null {
   if (!isOffered(rule.event_type, event)) return 'not_offered';
   const list = listOf(rule);
   if (list) {

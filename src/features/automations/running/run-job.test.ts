@@ -27,7 +27,9 @@ test('an email action arrives with its values, once, in the language of each rec
   const booked = await bookedWith(owner, group, { clients: [ann, udo] });
   await runAutomations(testApp);
   await runAutomations(testApp);
-  const mails = mailsOf('Booked').toSorted((a, b) => (a.to[0]?.address ?? '').localeCompare(b.to[0]?.address ?? ''));
+  const mails = mailsOf('Booked').toSorted((a, b) =>
+    (a.to[0]?.address ?? '').localeCompare(b.to[0]?.address ?? ''),
+  );
   expect(mails.map((mail) => [mail.subject, mail.to, mail.cc])).toEqual([
     [
       'Booked 03/08/2030 9:00 AM EST',
