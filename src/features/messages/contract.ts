@@ -70,7 +70,6 @@ const writableAppointment = z.object({
   date_time: z.nullable(instant),
   people: z.array(correspondent),
 });
-type WritableAppointment = z.infer<typeof writableAppointment>;
 
 export const listWritableAppointments = read('GET /v2/messages/appointments', {
   access: 'member',
