@@ -68,9 +68,9 @@ test(
     await cardOf(page).getByRole('button', { name: 'Preview Actions' }).click();
     const preview = page.getByRole('dialog', { name: 'Preview Actions' });
     await expect(preview.getByText('Planned: 05/05/2031, 10:00 AM')).toBeVisible();
-    await preview.getByRole('switch', { name: 'Enable Send Email' }).first().click();
+    await preview.getByRole('switch', { name: 'Enable Send Email' }).first().press('Space');
     await expect(preview.getByText('Not sent: The action or its group is off.')).toBeVisible();
-    await preview.getByRole('switch', { name: 'Enable Send Email' }).first().click();
+    await preview.getByRole('switch', { name: 'Enable Send Email' }).first().press('Space');
     await expect(preview.getByText('Planned: 05/05/2031, 10:00 AM')).toBeVisible();
     await page.keyboard.press('Escape');
 
@@ -117,7 +117,7 @@ test('the actions of a new appointment are edited in its dialog, without changin
   const toggle = ofGroup.getByRole('button', { name: new RegExp(`^${name}, `) });
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
   await expect(ofGroup.getByText('Planned once the appointment has a time')).toBeVisible();
-  await ofGroup.getByRole('switch', { name: 'Enable Send Email' }).first().click();
+  await ofGroup.getByRole('switch', { name: 'Enable Send Email' }).first().press('Space');
   await preview.getByRole('button', { name: 'Done' }).click();
   await expect(dialog.getByText(`${name} (edited)`)).toBeVisible();
   const groups = await ask<{ id: string; actions: { enable: boolean }[] }[]>('GET', '/v2/action-groups');

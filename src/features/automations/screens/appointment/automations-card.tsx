@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import type { AppointmentSlotProps } from '#web/page-slots.tsx';
+import { useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -21,21 +23,24 @@ const RemindersDialog = lazy(async () => ({
 /** What the actions and reminders of an appointment will do and have done, and the way to change them. */
 export function AutomationsCard({ appointmentId, canEdit }: AppointmentSlotProps) {
   const t = useTranslation('automations');
+  // A canceled appointment cannot be edited: its messages are still shown.
+  const mayRead = allows(useActor(), 'edit_appointment');
   const read = useRead(
     getAppointmentAutomations,
     { id: appointmentId },
-    { enabled: canEdit, live: 30_000, keep: true },
+    { enabled: mayRead, live: 30_000, keep: true },
   );
   const [open, setOpen] = useState<'preview' | 'reminders' | null>(null);
   const close = () => setOpen(null);
-  if (!canEdit) return null;
+  if (!mayRead || read.failure?.type === 'FORBIDDEN') return null;
   const { data } = read;
   return (
     <Card
       title={t('job.card')}
       flush
       actions={
-        data && (
+        data &&
+        canEdit && (
           <>
             <Button variant="subtle" size="compact-sm" onClick={() => setOpen('reminders')}>
               {t('job.reminders')}

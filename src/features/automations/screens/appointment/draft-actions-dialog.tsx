@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
 import {
   chosenGroupId,
@@ -11,18 +11,22 @@ import { getSettings } from '#features/company/settings-contract.ts';
 import { useRead } from '#web/api.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import type { PageSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { listActionGroups } from '../../groups-contract.ts';
-import { ActionsEditor } from '../editor/actions-editor.tsx';
 import type { EditorPort } from '../editor/editor-port.ts';
 import { groupFromWire } from '../from-wire.ts';
 import { usePlannedTimes } from './planned-times.tsx';
 import classes from './timeline.module.css';
 
 type Props = PageSlotProps['appointment-dialog.actions'];
+
+const ActionsEditor = lazy(async () => ({
+  default: (await import('../editor/actions-editor.tsx')).ActionsEditor,
+}));
 
 const nothingRan = new Map<string, string>();
 
@@ -53,7 +57,9 @@ export function DraftActionsDialog({ entries, facts, onChange, onClose }: Props)
         {company.status === 'loading' && <LinesSkeleton lines={3} height={40} />}
         {company.status === 'failed' && <ErrorState failure={company.failure} onRetry={company.retry} />}
         {company.data && groups.length === 0 && <EmptyLine>{t('job.noGroups')}</EmptyLine>}
-        {groups.length > 0 && <ActionsEditor groups={groups} port={port} planned={planned} />}
+        <Suspense fallback={<LinesSkeleton lines={3} height={40} />}>
+          {groups.length > 0 && <ActionsEditor groups={groups} port={port} planned={planned} />}
+        </Suspense>
       </div>
     </Dialog>
   );
