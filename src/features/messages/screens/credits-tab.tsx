@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconMessage } from '#web/ui/layout/icons.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { listTextCredits, type TextCreditEntry } from '../replies-contract.ts';
-import classes from './reminders.module.css';
+import classes from './kit/reminders.module.css';
 
 /** The balance of text credits and what changed it. */
 export function CreditsTab() {
