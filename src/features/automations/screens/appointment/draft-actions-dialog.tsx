@@ -1,49 +1,16 @@
 import { Button } from '@mantine/core';
-import { Suspense, useMemo, useRef } from 'react';
-import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
-import {
-  chosenGroupId,
-  chosenGroupIds,
-  type EditedGroup,
-  editedGroup,
-} from '#domain/automations/chosen-groups.ts';
-import { getSettings } from '#features/company/settings-contract.ts';
-import { useRead } from '#web/api.ts';
-import { newRecordId } from '#web/editing/new-record-id.ts';
+import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import type { PageSlotProps } from '#web/page-slots.tsx';
-import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { listActionGroups } from '../../groups-contract.ts';
-import type { EditorPort } from '../editor/editor-port.ts';
-import { groupFromWire } from '../from-wire.ts';
-import { usePlannedTimes } from './planned-times.tsx';
-import classes from './timeline.module.css';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 
-type Props = PageSlotProps['appointment-dialog.actions'];
-
-const ActionsEditor = lazy(async () => ({
-  default: (await import('../editor/actions-editor.tsx')).ActionsEditor,
-}));
-
-const nothingRan = new Map<string, string>();
+const DraftActions = lazy(async () => ({ default: (await import('./draft-actions.tsx')).DraftActions }));
 
 /** The actions of a new appointment with their planned times. Edits stay in the draft until it is booked. */
-export function DraftActionsDialog({ entries, facts, onChange, onClose }: Props) {
+export function DraftActionsDialog({ onClose, ...draft }: PageSlotProps['appointment-dialog.actions']) {
   const t = useTranslation('automations');
-  const user = useUser();
-  const company = useRead(listActionGroups, {});
-  const settings = useRead(getSettings, { subscriberId: user.subscriber_id || user.id });
-  const groups = useMemo(
-    () => draftGroups(entries, (company.data ?? []).map(groupFromWire)),
-    [entries, company.data],
-  );
-  const isOn = settings.data?.automations_enabled ?? true;
-  const all = useMemo(() => facts && { ...facts, automations_enabled: isOn }, [facts, isOn]);
-  const planned = usePlannedTimes(groups, all, nothingRan);
-  const port = useDraftPort(groups, entries, onChange);
   return (
     <Dialog
       opened
@@ -52,66 +19,9 @@ export function DraftActionsDialog({ entries, facts, onChange, onClose }: Props)
       width={1100}
       footer={<Button onClick={onClose}>{t('job.done')}</Button>}
     >
-      <div className={classes.stack}>
-        <p style={{ margin: 0 }}>{t('job.draftHint')}</p>
-        {company.status === 'loading' && <LinesSkeleton lines={3} height={40} />}
-        {company.status === 'failed' && <ErrorState failure={company.failure} onRetry={company.retry} />}
-        {company.data && groups.length === 0 && <EmptyLine>{t('job.noGroups')}</EmptyLine>}
-        <Suspense fallback={<LinesSkeleton lines={3} height={40} />}>
-          {groups.length > 0 && <ActionsEditor groups={groups} port={port} planned={planned} />}
-        </Suspense>
-      </div>
+      <Suspense fallback={<LinesSkeleton lines={3} height={40} />}>
+        <DraftActions {...draft} />
+      </Suspense>
     </Dialog>
   );
-}
-
-/** Returns the chosen groups with the edits of the draft. */
-function draftGroups(entries: readonly unknown[], company: readonly ActionGroup[]): ActionGroup[] {
-  return chosenGroupIds(entries).flatMap((id) => {
-    const group = company.find((one) => one.id === id);
-    const edited = entries.map(editedGroup).find((one) => one?.id === id);
-    return group ? [{ ...group, ...edited }] : [];
-  });
-}
-
-/** Edits the groups of the draft: a group becomes an edited copy with its first change. */
-function useDraftPort(
-  groups: readonly ActionGroup[],
-  entries: readonly unknown[],
-  onChange: Props['onChange'],
-): EditorPort {
-  const latest = useRef({ groups, entries });
-  latest.current = { groups, entries };
-  return useMemo(() => {
-    const edit = async (groupId: string, change: (group: ActionGroup) => Partial<EditedGroup>) => {
-      const group = latest.current.groups.find((one) => one.id === groupId);
-      if (!group) return false;
-      const { id, name, enable, actions } = group;
-      const edited: EditedGroup = { id, name, enable, actions, ...change(group) };
-      latest.current = {
-        groups: latest.current.groups.map((one) => (one.id === id ? { ...one, ...edited } : one)),
-        entries: latest.current.entries.map((one) => (chosenGroupId(one) === id ? edited : one)),
-      };
-      onChange(latest.current.entries);
-      return true;
-    };
-    const withActions = (groupId: string, change: (actions: Action[]) => Action[]) =>
-      edit(groupId, ({ actions }) => ({ actions: change(actions) }));
-    return {
-      add: (id, action, place) => withActions(id, (all) => all.toSpliced(place ?? all.length, 0, action)),
-      change: (id, action) =>
-        withActions(id, (all) => all.map((one) => (one.id === action.id ? action : one))),
-      remove: (id, actionId) => withActions(id, (all) => all.filter((one) => one.id !== actionId)),
-      clone: (id, actionId) =>
-        withActions(id, (all) =>
-          all.flatMap((one) => (one.id === actionId ? [one, { ...one, id: newRecordId() }] : [one])),
-        ),
-      order: (id, actionIds) => withActions(id, (all) => inOrder(all, actionIds)),
-      setEnabled: (id, enable) => edit(id, () => ({ enable })),
-    };
-  }, [onChange]);
-}
-
-function inOrder(actions: readonly Action[], ids: readonly string[]): Action[] {
-  return actions.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
