@@ -3,6 +3,7 @@ import type { PageSlotFillers } from '#web/page-slots.tsx';
 
 const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;
 const deliveryProblems = () => import('#features/messages/screens/delivery-problems.tsx');
+const automations = async () => (await import('./appointment-automations.ts')).appointmentAutomations;
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
 /** Delays code that the first page does not need, so that it does not slow that page down. */
@@ -52,24 +53,11 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/reports/screens/office/detach-notice.tsx')).DetachNotice,
     })),
   ],
-  'appointment.automations': [
-    lazy(async () => ({
-      default: (await import('#features/automations/screens/appointment/automations-card.tsx'))
-        .AutomationsCard,
-    })),
-  ],
+  'appointment.automations': [lazy(async () => ({ default: (await automations()).AutomationsCard }))],
   'appointment.planned-changes': [
-    lazy(async () => ({
-      default: (await import('#features/automations/screens/appointment/planned-changes-notice.tsx'))
-        .PlannedChangesNotice,
-    })),
+    lazy(async () => ({ default: (await automations()).PlannedChangesNotice })),
   ],
-  'appointment-dialog.actions': [
-    lazy(async () => ({
-      default: (await import('#features/automations/screens/appointment/draft-actions-dialog.tsx'))
-        .DraftActionsDialog,
-    })),
-  ],
+  'appointment-dialog.actions': [lazy(async () => ({ default: (await automations()).DraftActionsDialog }))],
   'appointment.waivers': [lazy(async () => ({ default: (await appointmentCards()).AccessCards }))],
   'appointments.selection': [
     lazy(async () => ({

@@ -1,0 +1,6 @@
+import { AutomationsCard } from '#features/automations/screens/appointment/automations-card.tsx';
+import { DraftActionsDialog } from '#features/automations/screens/appointment/draft-actions-dialog.tsx';
+import { PlannedChangesNotice } from '#features/automations/screens/appointment/planned-changes-notice.tsx';
+
+/** What automations put where appointments are, in one file because each part is small and loads the rest by itself. */
+export const appointmentAutomations = { AutomationsCard, DraftActionsDialog, PlannedChangesNotice };
