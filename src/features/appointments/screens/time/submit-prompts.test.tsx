@@ -32,6 +32,7 @@ const conflict = {
 const appointment = {
   ...booked,
   public_id: 'p',
+  end_time: '2030-03-08T12:00:00-05:00',
   projection: 'full',
   may: { edit: true },
   inspection_events: [],
