@@ -5,7 +5,7 @@ export const halfHours = { first: 1, last: 47 } as const;
 
 /**
  * Returns a half hour as time of day.
- * @example halfHourLabel(1, english) → '12:30 am' ; halfHourLabel(47, english) → '11:30 pm'
+ * In English, 1 is '12:30 am' and 47 is '11:30 pm'.
  */
 export function halfHourLabel(slot: number, format: Pick<Formatter, 'clock'>): string {
   const hour = String(Math.floor(slot / 2)).padStart(2, '0');

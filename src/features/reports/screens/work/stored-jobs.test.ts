@@ -1,28 +1,23 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { loadCopy } from '#web/offline/offline-store.ts';
+import { expect, test } from 'vitest';
 import type { FullReport } from '../../contract.ts';
 import type { DraftStore } from './draft-store.ts';
 import { smallReport } from './drafts-for-tests.ts';
 import { withStoredCopies } from './stored-jobs.ts';
-
-vi.mock('#web/offline/offline-store.ts', () => ({ loadCopy: vi.fn() }));
 
 const owner = { id: 'u1', subscriber_id: 's1' };
 const atRev = (rev: number) => ({ ...smallReport, rev }) as FullReport;
 
 /** The revision that an editor gets of a report. */
 async function revisionWith(stored: number | null, copy: number | null, isWaiting = false) {
-  vi.mocked(loadCopy).mockResolvedValue(copy === null ? null : { data: atRev(copy), at: '', tag: '' });
   const report = stored === null ? null : atRev(stored);
   const drafts = {
     load: async () => ({ rev: stored, report, ops: isWaiting ? [{}] : [], photos: [] }),
   } as unknown as DraftStore;
-  const { rev, report: given } = await withStoredCopies(drafts, owner).load('r1');
+  const copyOf = async () => (copy === null ? null : { data: atRev(copy) });
+  const { rev, report: given } = await withStoredCopies(drafts, owner, copyOf).load('r1');
   expect(given?.rev ?? null).toBe(rev);
   return rev;
 }
-
-beforeEach(() => vi.mocked(loadCopy).mockReset());
 
 test('an editor gets the newer of its own state and the stored copy', async () => {
   expect(await revisionWith(null, 3)).toBe(3);

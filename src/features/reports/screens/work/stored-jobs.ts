@@ -26,14 +26,18 @@ export function loadJobs(owner: Owner): Promise<StoredCopy<StoredJobs> | null> {
  * Drafts that also know the stored copies of reports, so that an editor opens without a network on a device that has
  * never opened the report. Changes that wait stay with the state that they are based on.
  */
-export function withStoredCopies<D extends DraftStore>(drafts: D, owner: Owner): D {
+export function withStoredCopies<D extends DraftStore>(
+  drafts: D,
+  owner: Owner,
+  copyOf: (owner: Owner, key: string) => Promise<{ data: FullReport } | null> = loadCopy<FullReport>,
+): D {
   return {
     ...drafts,
     load: async (reportId) => {
       const found = await drafts.load(reportId);
       const stored = { ...found, report: found.report && completeReport(found.report) };
       if (stored.ops.length > 0) return stored;
-      const copy = await loadCopy<FullReport>(owner, reportKey(reportId));
+      const copy = await copyOf(owner, reportKey(reportId));
       if (!copy || copy.data.rev <= (stored.rev ?? -1)) return stored;
       return { ...stored, rev: copy.data.rev, report: completeReport(copy.data) };
     },
