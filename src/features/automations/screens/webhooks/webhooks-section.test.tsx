@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/people/permissions.ts';
@@ -71,6 +71,8 @@ function Page() {
 let sent: { line: string; body: unknown }[];
 
 beforeEach(async () => {
+  // Another file of this worker may have left its address.
+  history.replaceState(null, '', '/');
   sent = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { method = 'GET' } = init;
@@ -92,8 +94,7 @@ afterEach(() => {
 
 it('shows a delivery with its body and attempts, and sends it again', async () => {
   screen.getByText('The receiver responded with 500.');
-  // The dialog suspends when it is loaded for the first time.
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Fees changed' })));
+  fireEvent.click(screen.getByRole('button', { name: 'Fees changed' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByLabelText('Body')).toHaveProperty('value', '{"fee":1.10}');
   fireEvent.click(dialog.getByText(/^Attempt 1 on/));
