@@ -161,7 +161,7 @@ test('a bounce that names an address we did not write to suppresses none', async
   expect(await fate()).toMatchObject({ status: 'failed', suppressed: [] });
 });
 
-describe('hard and soft bounces are told apart by their code (M4)', () => {
+describe('hard and soft bounces are distinguished by their code (M4)', () => {
   test('an invalid domain is a bounce, although SES calls it transient', async () => {
     const { reference, fate } = await sentMail({ to_address: 'ann@gmial.example' });
     const recipient = {

@@ -1,6 +1,6 @@
 /**
  * Actions, their rules and groups as stored and on the wire. `event_type` and `trigger_type` mean different things on an action and
- * on a rule (T-09), so each has a type of its own here.
+ * on a rule (T-09), so each has its own type here.
  */
 import type { DurationUnit } from '../base/durations.ts';
 import { type AutomationEventId, automationEvent } from '../events/events.ts';

@@ -31,8 +31,8 @@ test('sends after an outage only what still makes sense (A7)', () => {
   const due = (action: Partial<GroupedAction>, event: ActionEvent, at: typeof start, appointment = facts) =>
     decide(emailAction(action), appointment, occurrence(event, {}, { planned_for: at }), restart).reason;
   expect(due(before(24), 18, addHours(start, -24))).toBe(null);
-  const begun = { ...facts, date_time: addHours(restart, -2), end_time: addHours(restart, 1) };
-  expect(due(before(24), 18, addHours(begun.date_time, -24), begun)).toBe('too_late');
+  const started = { ...facts, date_time: addHours(restart, -2), end_time: addHours(restart, 1) };
+  expect(due(before(24), 18, addHours(started.date_time, -24), started)).toBe('too_late');
   const ended = { ...facts, date_time: addHours(restart, -37), end_time: addHours(restart, -34) };
   expect(due({ duration: 1, duration_type: 2 }, 19, addHours(ended.end_time, 24), ended)).toBe(null);
 });

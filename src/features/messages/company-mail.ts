@@ -9,7 +9,7 @@ interface MailAddresses {
   bcc?: string;
 }
 
-/** From whom it is, where that is not the company as a whole. */
+/** The sender, if it is not the company as a whole. */
 interface MailSender {
   from_name?: string;
   reply_to?: string;

@@ -29,7 +29,7 @@ export interface OwnTextOptions {
   template_key: string;
   stream: MailStream;
   appointment_id: string;
-  /** From whom an email is; by default the company. */
+  /** The sender of an email; by default the company. */
   from_name?: string;
   reply_to?: string;
 }

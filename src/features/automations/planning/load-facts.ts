@@ -3,6 +3,7 @@ import type { AutomationFacts, Reachable } from '#domain/automations/decision-ty
 import { asInstant } from '#domain/base/time.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { listCorrespondents } from '#features/messages/recipients.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { companyAdmins, reachable } from './reachable.ts';
@@ -80,42 +81,8 @@ async function reachablePeople(ctx: ReadCtx | WriteCtx, appointmentId: string, c
     listing_agents: [],
     contractors: [],
   };
-  for (const row of await peopleRows(ctx, appointmentId)) {
-    if (row.status !== 1 || row.deleted_at !== null) continue;
-    people[groupOfRole[row.role as keyof typeof groupOfRole]].push(reachable(row, country));
-  }
+  for (const row of await listCorrespondents(ctx, appointmentId))
+    if (row.is_active) people[groupOfRole[row.role]].push(reachable({ ...row, id: row.person_id }, country));
   people.company_admins = await companyAdmins(ctx, country);
   return people;
-}
-
-function peopleRows(ctx: ReadCtx | WriteCtx, appointmentId: string) {
-  return mine(ctx, 'appointment_people')
-    .leftJoin('contacts as c', (on) =>
-      on
-        .onRef('c.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('c.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '<>', 'inspector'),
-    )
-    .leftJoin('users as u', (on) =>
-      on
-        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('u.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '=', 'inspector'),
-    )
-    .where('appointment_people.appointment_id', '=', appointmentId)
-    .orderBy('appointment_people.position')
-    .orderBy('appointment_people.id')
-    .select((eb) => [
-      'appointment_people.person_id as id',
-      'appointment_people.role',
-      eb.fn.coalesce('c.first_name', 'u.first_name', eb.val('')).as('first_name'),
-      eb.fn.coalesce('c.last_name', 'u.last_name', eb.val('')).as('last_name'),
-      eb.fn.coalesce('c.company_name', eb.val('')).as('company_name'),
-      eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
-      eb.fn.coalesce('c.email_cc', eb.val('')).as('email_cc'),
-      eb.fn.coalesce('c.phone', 'u.phone', eb.val('')).as('phone'),
-      eb.fn.coalesce('c.status', 'u.status').as('status'),
-      eb.fn.coalesce('c.deleted_at', 'u.deleted_at').as('deleted_at'),
-    ])
-    .execute();
 }

@@ -16,7 +16,7 @@ import { webhookText } from './webhook-body.ts';
 
 type Result = Pick<JobOutcome, 'reached' | 'unreachable'>;
 
-/** Does what an action is for, in the caller's transaction, and returns whom it reached. */
+/** Sends the messages or the webhook of an action in the caller's transaction and returns who was reached. */
 export async function act(
   ctx: WriteCtx,
   job: DueJob,

@@ -18,7 +18,7 @@ export interface Bounce {
 }
 
 /**
- * Records that a mail did not arrive, whoever reports it: the server that refused it, the recipient's server by mail, or a
+ * Records that a mail did not arrive, as reported by the server that refused it, the recipient's server by mail, or a
  * provider. An address that does not exist gets no more mail of this company; a report about an address that the mail
  * was not sent to suppresses none. Emits `message.bounced` or `message.failed` once for each recipient.
  */

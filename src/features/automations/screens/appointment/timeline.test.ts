@@ -54,7 +54,7 @@ function answerWith(
   };
 }
 
-test('what is planned, what waits and what happened are told apart', () => {
+test('distinguishes what is planned, what waits and what happened', () => {
   const done = job({ id: 'done', action_id: 'other', status: 'done', updated_at: '2027-05-02T12:00:00Z' });
   const { planned, waiting, past } = timelineOf(answerWith([timed, onCancel], [job({}), done]), now);
   expect(planned.map((one) => [one.key, one.at, one.state])).toEqual([

@@ -20,7 +20,7 @@ export function MergedPreview({ action }: { action: Action }) {
           <p className={classes.previewSubject}>{merged(action.subject, 'subject') || t('noSubject')}</p>
           <div
             className={classes.previewBody}
-            // Written anew from a tree that has text, lists and links only
+            // Rendered from a tree that has text, lists and links only
             dangerouslySetInnerHTML={{
               __html: toHtml(htmlToRichText(mergeTemplate(action.body_content, samples, 'html').text)),
             }}
