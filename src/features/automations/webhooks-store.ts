@@ -8,7 +8,7 @@ import {
 } from '#domain/automations/webhook-schedule.ts';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
 /** A URL and whether it is called now. */
@@ -58,6 +58,11 @@ export async function deliveryByKey(ctx: WriteCtx, key: string) {
     .select(['id', 'endpoint_id', 'problem'])
     .executeTakeFirstOrThrow();
   return { id, isNew: false, refused: endpoint_id === null ? problem : null };
+}
+
+/** Deletes what was refused under this key and therefore never sent. */
+export async function deleteRefused(ctx: WriteCtx, key: string): Promise<void> {
+  await deleteMine(ctx, 'webhook_deliveries').where('key', '=', key).where('endpoint_id', 'is', null).execute();
 }
 
 /** How many of these ids are deliveries of the company. */

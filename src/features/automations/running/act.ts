@@ -14,9 +14,12 @@ import type { DueJob } from './run-store.ts';
 import { withShortLinks } from './short-links.ts';
 import { webhookText } from './webhook-body.ts';
 
-type Result = Pick<JobOutcome, 'reached' | 'unreachable'>;
+interface Result extends Pick<JobOutcome, 'reached' | 'unreachable'> {
+  /** Why a webhook will not be sent (`url.private_name`, `too_large`); null otherwise. */
+  refused: string | null;
+}
 
-/** Sends the messages or the webhook of an action in the caller's transaction and returns who was reached. */
+/** Sends the messages or the webhook of an action in the caller's transaction and returns who was reached, or why it was refused. */
 export async function act(
   ctx: WriteCtx,
   job: DueJob,
@@ -36,6 +39,7 @@ export async function act(
   return {
     reached: [...to.map((one) => one.address), ...cc, ...bcc],
     unreachable: unreachable.map((one) => one.name),
+    refused: null,
   };
 }
 
@@ -57,7 +61,7 @@ async function sendWebhook(
     headers: action.webhook_headers,
     body,
   });
-  return { reached: refused === null ? [action.webhook_url] : [], unreachable: [] };
+  return { reached: refused === null ? [action.webhook_url] : [], unreachable: [], refused };
 }
 
 async function textFor(

@@ -22,8 +22,9 @@ export async function runJob(ctx: WriteCtx, job: DueJob): Promise<void> {
     const outcome = { ...about, reached: [], unreachable: [] };
     return finishJob(ctx, job.id, { status: 'skipped', reason, outcome, action });
   }
-  const result = await act(ctx, job, action, facts);
-  await finishJob(ctx, job.id, { status: 'done', reason: null, outcome: { ...about, ...result }, action });
+  const { refused, ...reached } = await act(ctx, job, action, facts);
+  const status = refused === null ? 'done' : 'failed';
+  await finishJob(ctx, job.id, { status, reason: refused, outcome: { ...about, ...reached }, action });
 }
 
 async function actionOf(ctx: WriteCtx, job: DueJob): Promise<PlanningAction | null> {

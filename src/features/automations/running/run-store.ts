@@ -54,12 +54,12 @@ export async function hasDueJobs(ctx: ReadCtx | WriteCtx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends a job that ran or will not run, with what decided. */
+/** Ends a job that ran, will not run or whose webhook was refused, with what decided. */
 export async function finishJob(
   ctx: WriteCtx,
   id: string,
   end: {
-    status: 'done' | 'skipped';
+    status: 'done' | 'skipped' | 'failed';
     reason: string | null;
     outcome: JobOutcome;
     action: GroupedAction | null;

@@ -10,7 +10,7 @@ import { scheduleDelivery } from './schedule-delivery.ts';
 
 /** A webhook to one URL. */
 export interface Webhook {
-  /** Unique in the company: queueing the same key again has no effect. */
+  /** Unique in the company: queueing the same key again has no effect, unless it was refused. */
   key: string;
   action_id?: string | null;
   appointment_id: string | null;
@@ -33,8 +33,8 @@ export interface QueuedWebhook {
 
 /**
  * Stores a webhook and schedules its delivery in the caller's transaction: it is sent if and only if that commits, and
- * once however often it is queued. One that cannot be sent is stored as dead, with its reason. Headers that a company
- * may not set are left out.
+ * once however often it is queued. One that cannot be sent is stored as dead, with its reason, until it is queued again
+ * with a corrected URL. Headers that a company may not set are left out.
  */
 export async function queueWebhook(ctx: WriteCtx, webhook: Webhook): Promise<QueuedWebhook> {
   const { installation, now } = ctx;
@@ -44,6 +44,7 @@ export async function queueWebhook(ctx: WriteCtx, webhook: Webhook): Promise<Que
   const isTooLarge = Buffer.byteLength(body) > longestWebhookBody;
   const refused = problem ? `url.${problem}` : isTooLarge ? 'too_large' : null;
   const endpoint = url && !refused ? await store.endpointOf(ctx, url) : null;
+  await store.deleteRefused(ctx, key);
   const id = newId();
   const inserted = await insertMine(ctx, 'webhook_deliveries', {
     ...{ id, key, action_id, appointment_id, event_id, event_name },

@@ -2,6 +2,7 @@ import type { GroupedAction } from '#domain/automations/decision-types.ts';
 import { slotPositions } from '#domain/company/notification-slots.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { actionTitle } from '../editor/describe-action.ts';
+import { useProblemText } from '../webhooks/use-problem-text.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -31,6 +32,8 @@ const known = new Set([
 /** Returns why an entry is not sent, as a sentence; empty if it is. */
 export function useReason({ reason, state }: Pick<TimelineEntry, 'reason' | 'state'>): string {
   const t = useTranslation('automations');
+  const problemText = useProblemText();
   if (reason === null || state === 'done') return '';
+  if (reason.startsWith('url.') || reason === 'too_large') return problemText(reason, null);
   return known.has(reason) ? t(`job.reason.${reason}`) : reason;
 }
