@@ -62,7 +62,10 @@ export async function deliveryByKey(ctx: WriteCtx, key: string) {
 
 /** Deletes what was refused under this key and therefore never sent. */
 export async function deleteRefused(ctx: WriteCtx, key: string): Promise<void> {
-  await deleteMine(ctx, 'webhook_deliveries').where('key', '=', key).where('endpoint_id', 'is', null).execute();
+  await deleteMine(ctx, 'webhook_deliveries')
+    .where('key', '=', key)
+    .where('endpoint_id', 'is', null)
+    .execute();
 }
 
 /** How many of these ids are deliveries of the company. */

@@ -70,27 +70,27 @@ test('one without a URL is skipped as incomplete, and says what is missing', asy
   expect(await deliveriesOf(id)).toEqual([]);
 });
 
-test.each([
-  'https://localhost/again',
-  '',
-])('after the URL %j was corrected, it is sent once, however often that is requested', async (url) => {
-  const id = await ranWith(url);
-  const job = await jobOf(id);
-  const name = `corrected${url.length}`;
-  const retry = () => owner.request(retryAutomationJob, { id: job?.id ?? '' });
-  // Not corrected yet: refused again, and still one entry.
-  await retry();
-  await runAutomations(testApp);
-  expect((await jobOf(id))?.status).toBe(job?.status);
-  await correct(id, sink.urlOf(name));
-  await Promise.all([retry(), retry()]);
-  await runAutomations(testApp);
-  expect(await jobOf(id)).toMatchObject({
-    ...{ status: 'done', reason: null },
-    outcome: { reached: [sink.urlOf(name)] },
-  });
-  expect((await retry()).error?.type).toBe('CONFLICT');
-  await runAutomations(testApp);
-  expect(sink.requests(name)).toHaveLength(1);
-  expect(await deliveriesOf(id)).toMatchObject([{ url: sink.urlOf(name), status: 'delivered' }]);
-});
+test.each(['https://localhost/again', ''])(
+  'after the URL %j was corrected, it is sent once, however often that is requested',
+  async (url) => {
+    const id = await ranWith(url);
+    const job = await jobOf(id);
+    const name = `corrected${url.length}`;
+    const retry = () => owner.request(retryAutomationJob, { id: job?.id ?? '' });
+    // Not corrected yet: refused again, and still one entry.
+    await retry();
+    await runAutomations(testApp);
+    expect((await jobOf(id))?.status).toBe(job?.status);
+    await correct(id, sink.urlOf(name));
+    await Promise.all([retry(), retry()]);
+    await runAutomations(testApp);
+    expect(await jobOf(id)).toMatchObject({
+      ...{ status: 'done', reason: null },
+      outcome: { reached: [sink.urlOf(name)] },
+    });
+    expect((await retry()).error?.type).toBe('CONFLICT');
+    await runAutomations(testApp);
+    expect(sink.requests(name)).toHaveLength(1);
+    expect(await deliveriesOf(id)).toMatchObject([{ url: sink.urlOf(name), status: 'delivered' }]);
+  },
+);
