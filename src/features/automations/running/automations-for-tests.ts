@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sweepAutomations } from '#app/jobs/sweep-automations.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import { type BookingOverrides, bookedAppointment } from '#testing/bookings.ts';
@@ -42,4 +43,23 @@ export async function jobsOf(testApp: TestApp, appointmentId: string) {
       .execute(),
   );
   return rows.map((row) => ({ ...row, run_at: new Date(row.run_at).toISOString() }));
+}
+
+/** Plans the same job of an appointment many times. */
+export async function multiply(
+  testApp: TestApp,
+  owner: TestUser,
+  appointmentId: string,
+  count: number,
+): Promise<void> {
+  await asPlatform(testApp.runtime.db, (trx) =>
+    sql`insert into automation_jobs (subscriber_id, id, appointment_id, action_id, event_type, occurrence_id, occurred_at,
+        event_data, dedupe_key, run_at, status, created_at, updated_at)
+      select subscriber_id, gen_random_uuid(), appointment_id, action_id, event_type, n::text, occurred_at, event_data,
+        dedupe_key || n, run_at, 'pending', created_at, updated_at
+      from automation_jobs, generate_series(1, ${count - 1}) n
+      where subscriber_id = ${owner.subscriberId} and appointment_id = ${appointmentId} and event_type = 2`.execute(
+      trx,
+    ),
+  );
 }

@@ -1,16 +1,16 @@
 import type { ActionCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { runJob } from './run-job.ts';
-import { claimDueJob, countWaitingMails, type DueJob, hasDueJobs, recordFailedRun } from './run-store.ts';
+import { claimDueJob, countWaiting, type DueJob, hasDueJobs, recordFailedRun } from './run-store.ts';
 
 /** How many jobs of a company run before it is another company's turn. */
 const perTurn = 25;
-/** With this many of its mails waiting, a company's jobs wait as well, so that the mails of others stay close to the front. */
-const mostWaitingMails = 50;
+/** With this much of its output waiting, a company's jobs wait as well, so that what others send stays close to the front. */
+const mostWaiting = 50;
 
 /**
  * Runs the due jobs of a company, each in its own transaction. Takes turns with other companies: what is left is run by the
- * next job of this kind, which queues behind theirs. Jobs that wait for mails are started again by the sweep.
+ * next job of this kind, which queues behind theirs. Jobs that wait for messages or webhooks are started again by the sweep.
  */
 export const runDueJobs = job<object>('automations/run-due', run, {
   retryLimit: 3,
@@ -23,8 +23,8 @@ export const runDueKey = 'run-due';
 
 async function run(ctx: ActionCtx): Promise<void> {
   for (let i = 0; i < perTurn; i += 5) {
-    const waiting = await ctx.read((r) => countWaitingMails(r, mostWaitingMails));
-    if (waiting >= mostWaitingMails) return;
+    const waiting = await ctx.read((r) => countWaiting(r, mostWaiting));
+    if (waiting >= mostWaiting) return;
     for (let k = 0; k < 5; k++) if (!(await runNext(ctx))) return;
   }
   await ctx.tx(async (w) => {

@@ -7,7 +7,7 @@ import { asPlatform } from '#server/db/connect.ts';
 import { newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { bookedWith, groupOf, jobsOf, runAutomations } from './automations-for-tests.ts';
+import { bookedWith, groupOf, jobsOf, multiply, runAutomations } from './automations-for-tests.ts';
 import { runDueJobs } from './run-due.job.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
@@ -16,20 +16,6 @@ const runOnce = (owner: TestUser) => {
   const makeCtx = createJobContexts(testApp.runtime);
   return runDueJobs.run(makeCtx({ subscriberId: owner.subscriberId, data: {} }, runDueJobs), {});
 };
-
-/** Plans the same job of an appointment many times. */
-async function multiply(owner: TestUser, appointmentId: string, count: number): Promise<void> {
-  await asPlatform(testApp.runtime.db, (trx) =>
-    sql`insert into automation_jobs (subscriber_id, id, appointment_id, action_id, event_type, occurrence_id, occurred_at,
-        event_data, dedupe_key, run_at, status, created_at, updated_at)
-      select subscriber_id, gen_random_uuid(), appointment_id, action_id, event_type, n::text, occurred_at, event_data,
-        dedupe_key || n, run_at, 'pending', created_at, updated_at
-      from automation_jobs, generate_series(1, ${count - 1}) n
-      where subscriber_id = ${owner.subscriberId} and appointment_id = ${appointmentId} and event_type = 2`.execute(
-      trx,
-    ),
-  );
-}
 
 const queuedFor = async (owner: TestUser) => {
   const rows = await asPlatform(testApp.runtime.db, (trx) =>
@@ -46,7 +32,7 @@ const queuedFor = async (owner: TestUser) => {
 test('three workers at once, one of them cut off, queue each message once and take turns (A3)', async () => {
   const owner = await testApp.create.owner();
   const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, subject: 'A3' }));
-  await multiply(owner, booked.id, 120);
+  await multiply(testApp, owner, booked.id, 120);
   const cut = setTimeout(() => {
     void asPlatform(testApp.runtime.db, (trx) =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -146,7 +132,7 @@ test('messages of several companies, mixed and with failures, hold only what is 
       clients: [id],
       at: '2030-04-09T09:00',
     });
-    await multiply(owner, booked.id, 10);
+    await multiply(testApp, owner, booked.id, 10);
     companies.push({ n, owner, link: booked.people.find((one) => one.role === 'client')?.link ?? '' });
   }
   await runAutomations(testApp);

@@ -102,18 +102,34 @@ export async function recordFailedRun(
 }
 
 /**
- * Returns how many new mails of the company wait for their first attempt. Older ones do not count: a mail server that is
- * slow or down delays mails, not the jobs behind them.
+ * Returns how many new messages and webhooks of the company wait for their first attempt, at most `limit`. Older ones do
+ * not count, nor texts that wait for the morning and webhooks to a URL that is off: what cannot be delivered now delays
+ * itself, not the jobs behind it.
  */
-export async function countWaitingMails(ctx: ReadCtx, limit: number): Promise<number> {
-  const rows = await mine(ctx, 'outbound_messages')
+export async function countWaiting(ctx: ReadCtx, limit: number): Promise<number> {
+  const since = addMinutes(ctx.now, -2);
+  const messages = await mine(ctx, 'outbound_messages')
     .where('status', '=', 'queued')
-    .where('channel', '=', 'email')
     .where('attempts', '=', 0)
     .where('error', 'is', null)
-    .where('created_at', '>', addMinutes(ctx.now, -2))
+    .where('created_at', '>', since)
     .limit(limit)
     .select('id')
     .execute();
-  return rows.length;
+  if (messages.length >= limit) return messages.length;
+  const webhooks = await mine(ctx, 'webhook_deliveries')
+    .innerJoin('webhook_endpoints as e', (on) =>
+      on
+        .onRef('e.subscriber_id', '=', 'webhook_deliveries.subscriber_id')
+        .onRef('e.id', '=', 'webhook_deliveries.endpoint_id'),
+    )
+    .where('webhook_deliveries.status', '=', 'queued')
+    .where('webhook_deliveries.attempts', '=', 0)
+    .where('webhook_deliveries.created_at', '>', since)
+    .where('e.off_at', 'is', null)
+    .where((eb) => eb.or([eb('e.paused_until', 'is', null), eb('e.paused_until', '<=', ctx.now)]))
+    .limit(limit - messages.length)
+    .select('webhook_deliveries.id')
+    .execute();
+  return messages.length + webhooks.length;
 }

@@ -36,7 +36,7 @@ let count = 0;
 
 /** Starts a test app with a simulated provider of texts that can call it; all are closed after the file's tests. */
 export async function openTextHarness(
-  options: { timeoutMs?: number; at?: string } = {},
+  options: { timeoutMs?: number; at?: string; env?: Record<string, string> } = {},
 ): Promise<TextHarness> {
   const port = await freePort('127.0.0.1', 0);
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -45,7 +45,7 @@ export async function openTextHarness(
   sim.clock.advance(Date.parse(at) - sim.clock.ms());
   const testApp = await startTestApp({
     at,
-    env: { PUBLIC_URL: publicUrl, DEMO: '1' },
+    env: { PUBLIC_URL: publicUrl, DEMO: '1', ...options.env },
     texts: { account: simulatedAccount(sim), timeoutMs: options.timeoutMs ?? 1500 },
   });
   const app = await createHttp(testApp.runtime);

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createJobContexts } from '#app/create-runtime.ts';
+import { openTextHarness } from '#features/messages/replies/text-harness-for-tests.ts';
+import { asPlatform } from '#server/db/connect.ts';
+import { startWebhookSink } from '#simulators/webhooks/webhook-sink.ts';
+import type { TestUser } from '#testing/test-user.ts';
+import { bookedWith, groupOf, jobsOf, multiply, runAutomations } from './automations-for-tests.ts';
+import { runDueJobs } from './run-due.job.ts';
+
+const sink = await startWebhookSink();
+const { testApp, untilNoon, advanceTime, company } = await openTextHarness({ env: { SSRF_ALLOW: sink.place } });
+
+const row = { key: 'order', label: 'Order', value: '{{inspection.order_id}}' };
+const actions = {
+  text: { action_type: 2, body_content: 'Hi' },
+  webhook: { action_type: 3, webhook_url: sink.urlOf('burst'), webhook_data: [row] },
+};
+
+/** Runs the company's due jobs as often as a sweep of a few seconds would, without delivering anything. */
+async function runBurst(owner: TestUser, times = 5): Promise<void> {
+  const makeCtx = createJobContexts(testApp.runtime);
+  for (let i = 0; i < times; i++)
+    await runDueJobs.run(makeCtx({ subscriberId: owner.subscriberId, data: {} }, runDueJobs), {});
+}
+
+const waiting = (owner: TestUser, table: 'outbound_messages' | 'webhook_deliveries') =>
+  asPlatform(testApp.runtime.db, async (trx) => {
+    const rows = await trx
+      .selectFrom(table)
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('status', '=', 'queued')
+      .where('key', 'like', 'action.%')
+      .select('id')
+      .execute();
+    return rows.length;
+  });
+
+test.each([
+  ['text', 'outbound_messages'],
+  ['webhook', 'webhook_deliveries'],
+] as const)('a burst of %ss waits while 50 of them are not sent yet, and is sent completely', async (kind, table) => {
+  untilNoon();
+  const owner = await company();
+  const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, ...actions[kind] }), {
+    at: '2030-06-12T09:00',
+  });
+  await multiply(testApp, owner, booked.id, 70);
+  await runBurst(owner);
+  const first = await waiting(owner, table);
+  expect(first).toBeGreaterThanOrEqual(50);
+  expect(first).toBeLessThan(60);
+  await runAutomations(testApp);
+  expect(new Set((await jobsOf(testApp, booked.id)).map((job) => job.status))).toEqual(new Set(['done']));
+  expect(await waiting(owner, table)).toBe(0);
+});
+
+test.each([
+  ['texts that wait for the morning', 'text', 'outbound_messages'],
+  ['webhooks to a URL that is off', 'webhook', 'webhook_deliveries'],
+] as const)('%s hold up no job', async (_, kind, table) => {
+  untilNoon();
+  const owner = await company();
+  const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, ...actions[kind] }), {
+    at: '2030-06-13T09:00',
+  });
+  await multiply(testApp, owner, booked.id, 71);
+  if (kind === 'text') await advanceTime('11 hours');
+  await runBurst(owner, 1);
+  await asPlatform(testApp.runtime.db, (trx) =>
+    trx
+      .updateTable('webhook_endpoints')
+      .set({ off_at: testApp.clock.now(), off_reason: 'person' })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .execute(),
+  );
+  await runBurst(owner, 4);
+  expect(await waiting(owner, table)).toBe(71);
+});
