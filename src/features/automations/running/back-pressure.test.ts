@@ -8,7 +8,9 @@ import { bookedWith, groupOf, jobsOf, multiply, runAutomations } from './automat
 import { runDueJobs } from './run-due.job.ts';
 
 const sink = await startWebhookSink();
-const { testApp, untilNoon, advanceTime, company } = await openTextHarness({ env: { SSRF_ALLOW: sink.place } });
+const { testApp, untilNoon, advanceTime, company } = await openTextHarness({
+  env: { SSRF_ALLOW: sink.place },
+});
 
 const row = { key: 'order', label: 'Order', value: '{{inspection.order_id}}' };
 const actions = {
@@ -38,21 +40,24 @@ const waiting = (owner: TestUser, table: 'outbound_messages' | 'webhook_deliveri
 test.each([
   ['text', 'outbound_messages'],
   ['webhook', 'webhook_deliveries'],
-] as const)('a burst of %ss waits while 50 of them are not sent yet, and is sent completely', async (kind, table) => {
-  untilNoon();
-  const owner = await company();
-  const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, ...actions[kind] }), {
-    at: '2030-06-12T09:00',
-  });
-  await multiply(testApp, owner, booked.id, 70);
-  await runBurst(owner);
-  const first = await waiting(owner, table);
-  expect(first).toBeGreaterThanOrEqual(50);
-  expect(first).toBeLessThan(60);
-  await runAutomations(testApp);
-  expect(new Set((await jobsOf(testApp, booked.id)).map((job) => job.status))).toEqual(new Set(['done']));
-  expect(await waiting(owner, table)).toBe(0);
-});
+] as const)(
+  'a burst of %ss waits while 50 of them are not sent yet, and is sent completely',
+  async (kind, table) => {
+    untilNoon();
+    const owner = await company();
+    const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, ...actions[kind] }), {
+      at: '2030-06-12T09:00',
+    });
+    await multiply(testApp, owner, booked.id, 70);
+    await runBurst(owner);
+    const first = await waiting(owner, table);
+    expect(first).toBeGreaterThanOrEqual(50);
+    expect(first).toBeLessThan(60);
+    await runAutomations(testApp);
+    expect(new Set((await jobsOf(testApp, booked.id)).map((job) => job.status))).toEqual(new Set(['done']));
+    expect(await waiting(owner, table)).toBe(0);
+  },
+);
 
 test.each([
   ['texts that wait for the morning', 'text', 'outbound_messages'],
