@@ -5,7 +5,7 @@ import { routes } from '../features.ts';
 
 /** What is stored or compared exactly as sent: secrets, and what the signer of a document typed. */
 const verbatim =
-  /\.(password|current_password|new_password|credentials|webhook_secret|signer_name|signature\w*)$/;
+  /\.(password|current_password|new_password|credentials|signer_name|signature\w*)$/;
 
 interface Def {
   type: string;

@@ -42,14 +42,13 @@ export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings',
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Updates the sent settings, all or none. For credentials and webhook_secret, an empty string keeps the stored value and null deletes it. null removes a picture; new pictures are sent to …/files.',
+    'Updates the sent settings, all or none. For credentials, an empty string keeps the stored value and null deletes it. null removes a picture; new pictures are sent to …/files.',
   input: z.extend(patch, {
     subscriberId: id,
     /** The rev of the settings as read; throws CONFLICT if it is outdated. */
     rev: z.optional(revNumber),
     /** For the payment type that is sent, or else the stored one. */
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
-    webhook_secret: z.optional(z.nullable(z.string())),
   }),
   output: companySettings,
   invalidates: ['company', 'appointments', 'services'],

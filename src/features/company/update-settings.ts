@@ -4,7 +4,6 @@ import {
   credentialKey,
   gatewayCredentials,
   type PaymentType,
-  webhookSecretKey,
 } from '#domain/payments/gateways.ts';
 import { checkSettings, isGroup, type SettingKey } from '#domain/settings/all-settings.ts';
 import { alreadyUsed } from '#domain/settings/company.ts';
@@ -24,8 +23,6 @@ type Input = HandlerInput<typeof contract.updateSettings>;
 type Changes = Partial<Record<SettingKey, unknown>>;
 type Problems = Record<string, string>;
 
-const secretLength = { min: 16, max: 200 };
-
 /**
  * Updates any of the settings, all or none. Invalid values are reported by field. Throws CONFLICT if the sent rev is
  * outdated, and for another currency once a payment was received. Changes apply from the next call on; appointments
@@ -35,7 +32,7 @@ export async function updateSettings(
   ctx: WriteCtx,
   input: Input,
 ): Promise<HandlerOutput<typeof contract.updateSettings>> {
-  const { subscriberId: _, rev, credentials, webhook_secret, ...changes } = input;
+  const { subscriberId: _, rev, credentials, ...changes } = input;
   const company = await lockCompany(ctx, rev);
   const { values, problems } = checkSettings(changes, company);
   const secrets = await checkSecrets(ctx, company, { ...input, payment_type: values.payment_type });
@@ -68,7 +65,7 @@ export async function lockCompany(ctx: WriteCtx, rev?: number): Promise<Company>
 async function checkSecrets(
   ctx: WriteCtx,
   company: Company,
-  input: Pick<Input, 'credentials' | 'webhook_secret'> & { payment_type?: unknown },
+  input: Pick<Input, 'credentials'> & { payment_type?: unknown },
 ): Promise<{ changes: Record<string, string | null>; problems: Problems }> {
   const changes: Record<string, string | null> = {};
   const problems: Problems = {};
@@ -79,13 +76,6 @@ async function checkSecrets(
     const checked = checkCredentials(type, input.credentials ?? {}, new Set(stored));
     for (const [name, value] of Object.entries(checked.changes)) changes[credentialKey(type, name)] = value;
     for (const [name, problem] of Object.entries(checked.problems)) problems[`credentials.${name}`] = problem;
-  }
-  const secret = input.webhook_secret === null ? null : input.webhook_secret?.trim();
-  if (secret === null) changes[webhookSecretKey] = null;
-  else if (secret) {
-    if (secret.length < secretLength.min || secret.length > secretLength.max)
-      problems.webhook_secret = 'Use 16 to 200 characters';
-    else changes[webhookSecretKey] = secret;
   }
   return { changes, problems };
 }
