@@ -62,7 +62,7 @@ const company = { date_format: 'MM/DD/YYYY', timezone: 'America/New_York' } as c
 
 test.each([
   ['en', '03/08/2030', 'Fri, 03/08/2030', '9:05 AM', '03/08/2030, 9:05 AM – 4:30 PM', '2,000–2,500', 'EST'],
-  ['de', '08.03.2030', 'Fr, 08.03.2030', '09:05', '08.03.2030, 09:05 – 16:30', '2.000–2.500', 'GMT-5'],
+  ['de', '08.03.2030', 'Fr, 08.03.2030', '09:05', '08.03.2030, 09:05 – 16:30', '2.000–2.500', 'EST'],
   [
     'fr',
     '08/03/2030',
@@ -70,7 +70,7 @@ test.each([
     '09:05',
     '08/03/2030, 09:05 – 16:30',
     '2\u00a0000–2\u00a0500',
-    'UTC−5',
+    'EST',
   ],
 ] as const)(
   "writes for a reader in %s, in the company's zone",
@@ -146,4 +146,13 @@ test('takes a day, which is the same in every zone', () => {
     'Fri, Mar 8, 2030',
     'Friday, March 8, 2030',
   ]);
+});
+
+test.each([
+  ['Europe/Berlin', 'MEZ', 'CET', 'CET'],
+  ['America/Los_Angeles', 'PST', 'PST', 'PST'],
+  ['Asia/Tokyo', 'GMT+9', 'UTC+9', 'GMT+9'],
+] as const)('names %s shortly in each language, by an offset only if no language has a name', (zone, de, fr, en) => {
+  const names = (['de', 'fr', 'en'] as const).map((lang) => createFormatter(lang).zoneName('2030-01-08T12:00:00Z', zone));
+  expect(names).toEqual([de, fr, en]);
 });

@@ -50,8 +50,12 @@ function timeFormats(lang: Lang, dateFormat: DateFormat | null, ownZone: string 
       ? [write(at, zone, { weekday }), date(at, zone)].filter(Boolean).join(', ')
       : write(at, zone, { weekday, ...day });
   const zoneName = (at: string, zone: string) => {
-    const parts = clockOf(locale, zone, { timeZoneName: 'short' }).formatToParts(Date.parse(at));
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+    // German and French have no short names for zones abroad, only 'GMT-5': clients there know EST.
+    const names = [locale, 'en-US', 'en-GB'].map((one) => {
+      const parts = clockOf(one, zone, { timeZoneName: 'short' }).formatToParts(Date.parse(at));
+      return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+    });
+    return names.find((name) => !/^(?:GMT|UTC)./.test(name)) ?? names[0] ?? zone;
   };
   const range = (first: string, last: string, options: Intl.DateTimeFormatOptions) =>
     plainSpaces(clockOf(locale, 'UTC', options).formatRange(Date.parse(first), Date.parse(last)));

@@ -58,8 +58,8 @@ describe('the confirmation', () => {
 
   test.each([
     ['en', 'Your inspection on 03/08/2030 is confirmed', 'for 03/08/2030 at 9:00 AM (EST)'],
-    ['de', 'Ihre Inspektion am 08.03.2030 ist bestätigt', '08.03.2030 um 09:00 (GMT-5)'],
-    ['fr', '08/03/2030', '09:00 (UTC−5)'],
+    ['de', 'Ihre Inspektion am 08.03.2030 ist bestätigt', '08.03.2030 um 09:00 (EST)'],
+    ['fr', '08/03/2030', '09:00 (EST)'],
   ])('writes date and time as the reader’s language does: %s', async (language, subject, when) => {
     const owner = await app.create.owner();
     const payload = await goodPayload(owner);

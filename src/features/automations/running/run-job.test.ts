@@ -36,7 +36,7 @@ test('an email action arrives with its values, once, in the language of each rec
       [{ address: 'ann@x.example' }],
       [{ address: 'ann2@x.example' }, { address: 'office@x.example' }],
     ],
-    ['Booked 08.03.2030 09:00 GMT-5', [{ address: 'udo@x.example' }], []],
+    ['Booked 08.03.2030 09:00 EST', [{ address: 'udo@x.example' }], []],
   ]);
   const links = booked.people.filter((one) => one.role === 'client').map((one) => one.link);
   expect(links).toHaveLength(2);

@@ -143,8 +143,8 @@ test('greets the client and lists what a locked report needs, each with a link t
 
 test.each([
   ['en', 'Fri, 03/08/2030', '9:00 AM EST'],
-  ['de', 'Fr, 08.03.2030', '09:00 GMT-5'],
-  ['fr', 'ven., 08/03/2030', '09:00 UTC−5'],
+  ['de', 'Fr, 08.03.2030', '09:00 EST'],
+  ['fr', 'ven., 08/03/2030', '09:00 EST'],
 ] as const)(
   "writes the appointment as the visitor's language does, in the company's zone: %s",
   async (lang, day, time) => {
