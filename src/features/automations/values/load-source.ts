@@ -2,14 +2,32 @@ import { asCents } from '#domain/base/money.ts';
 import { asInstant } from '#domain/base/time.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
+import { listCorrespondents } from '#features/messages/recipients.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 
 /** What the values of placeholders are written from, the same for all readers. */
-export type ValueSource = Awaited<ReturnType<typeof loadSource>>;
-/** A person of the appointment, or an administrator. */
-export type SourcePerson = ValueSource['people'][number];
+export type ValueSource = Omit<Awaited<ReturnType<typeof loadSource>>, 'people'> & {
+  readonly people: readonly SourcePerson[];
+};
+/** A person of the appointment, as far as values say something about them. */
+export type SourcePerson = Pick<
+  Awaited<ReturnType<typeof listCorrespondents>>[number],
+  | 'row_id'
+  | 'person_id'
+  | 'role'
+  | 'link_version'
+  | 'invisible'
+  | 'signature'
+  | 'first_name'
+  | 'last_name'
+  | 'company_name'
+  | 'agency_name'
+  | 'email'
+  | 'phone'
+  | 'language'
+>;
 
 /** Loads the current state of an appointment for its messages and webhooks. Throws NOT_FOUND once it is deleted. */
 export async function loadSource(ctx: ReadCtx | WriteCtx, appointmentId: string) {
@@ -18,7 +36,7 @@ export async function loadSource(ctx: ReadCtx | WriteCtx, appointmentId: string)
     company,
     publicUrl: ctx.installation.publicUrl,
     appointment: await appointmentOf(ctx, appointmentId),
-    people: await peopleOf(ctx, appointmentId),
+    people: await listCorrespondents(ctx, appointmentId),
     services: await namesOf(ctx, 'appointment_services', appointmentId),
     addons: await namesOf(ctx, 'appointment_addons', appointmentId),
     fees: await feesOf(ctx, appointmentId),
@@ -59,41 +77,6 @@ async function appointmentOf(ctx: ReadCtx | WriteCtx, id: string) {
   if (!row) throw notFound();
   const status = row.status as AppointmentStatus;
   return { ...row, status, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
-}
-
-async function peopleOf(ctx: ReadCtx | WriteCtx, appointmentId: string) {
-  return mine(ctx, 'appointment_people')
-    .leftJoin('contacts as c', (on) =>
-      on
-        .onRef('c.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('c.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '<>', 'inspector'),
-    )
-    .leftJoin('users as u', (on) =>
-      on
-        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('u.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '=', 'inspector'),
-    )
-    .where('appointment_people.appointment_id', '=', appointmentId)
-    .orderBy('appointment_people.position')
-    .orderBy('appointment_people.id')
-    .select((eb) => [
-      'appointment_people.id as row_id',
-      'appointment_people.person_id',
-      'appointment_people.role',
-      'appointment_people.link_version',
-      'appointment_people.invisible',
-      'u.signature',
-      eb.fn.coalesce('c.first_name', 'u.first_name', eb.val('')).as('first_name'),
-      eb.fn.coalesce('c.last_name', 'u.last_name', eb.val('')).as('last_name'),
-      eb.fn.coalesce('c.company_name', eb.val('')).as('company_name'),
-      eb.fn.coalesce('c.agency_name', eb.val('')).as('agency_name'),
-      eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
-      eb.fn.coalesce('c.phone', 'u.phone', eb.val('')).as('phone'),
-      eb.fn.coalesce('c.language', 'u.language', eb.val('')).as('language'),
-    ])
-    .execute();
 }
 
 async function namesOf(
