@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asActionType, newAction, newRule } from './action-types.ts';
 import { cleanAction, type SentAction, typedDuration } from './clean-action.ts';
-import { missingIn } from './missing.ts';
+import { missingIn, urlProblem } from './missing.ts';
 
 const us = { country: 'US' };
 const clean = (sent: SentAction, before = newAction('a')) => cleanAction(sent, before, us);
@@ -38,6 +38,14 @@ test('stores what is incomplete, and says what is missing', () => {
     ['', ['url']],
   ] as const)
     expect(missingIn({ ...action, action_type: 3, webhook_url: url })).toEqual(missing);
+  // What is refused only when it is called is complete, and named by the editor.
+  for (const [url, problem] of [
+    ['{host}/hooks/1', null],
+    ['{host}', 'not_a_url'],
+    ['http://example.com/x', 'not_https'],
+    ['https://10.0.0.1/', 'is_address'],
+  ] as const)
+    expect(urlProblem(url)).toBe(problem);
   const complete = { to_address: ['clients'], subject: 'Hello', body_content: '<p>Hi</p>' };
   expect(missingIn(clean(complete).action)).toEqual([]);
 });
