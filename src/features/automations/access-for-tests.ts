@@ -11,6 +11,7 @@ export const access: RouteAccess = {
     'POST /v2/action-groups/{id}/actions',
     'PUT /v2/action-groups/{id}/actions/{actionId}',
     'DELETE /v2/action-groups/{id}/actions/{actionId}',
+    'POST /v2/action-groups/{id}/actions/{actionId}/restore',
     'POST /v2/action-groups/{id}/actions/{actionId}/clone',
     'POST /v2/action-groups/dry-run',
     'GET /v2/action-groups/quiet',

@@ -185,6 +185,15 @@ export const deleteAction = write('DELETE /v2/action-groups/{id}/actions/{action
   invalidates: stale,
 });
 
+export const restoreAction = write('POST /v2/action-groups/{id}/actions/{actionId}/restore', {
+  access: 'member',
+  summary:
+    'Undoes the deletion of an action within a day: with its id and place, and what it had planned. One that exists stays as it is.',
+  input: z.object({ id, actionId: id }),
+  output: action,
+  invalidates: stale,
+});
+
 export const cloneAction = write('POST /v2/action-groups/{id}/actions/{actionId}/clone', {
   access: 'member',
   summary: 'Copies an action to the place below it.',

@@ -7,6 +7,7 @@ import {
   createAction,
   deleteAction,
   orderActions,
+  restoreAction,
   updateAction,
 } from './groups/change-actions.ts';
 import {
@@ -45,6 +46,7 @@ export const routes = [
   handle(contract.createAction, createAction),
   handle(contract.updateAction, updateAction),
   handle(contract.deleteAction, deleteAction),
+  handle(contract.restoreAction, restoreAction),
   handle(contract.cloneAction, cloneAction),
   handle(contract.chooseActionGroups, chooseActionGroups),
   handle(jobs.listAutomationJobs, listAutomationJobs),

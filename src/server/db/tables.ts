@@ -26,6 +26,7 @@ export interface Actions {
   appointment_id: string | null;
   content: Json;
   created_at: string;
+  deleted_at: string | null;
   enable: Generated<boolean>;
   event_type: number;
   group_id: string;

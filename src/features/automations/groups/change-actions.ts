@@ -9,7 +9,7 @@ import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../groups-contract.ts';
 import { mostActions } from '../groups-contract.ts';
-import { cancelJobsOf } from '../planning/jobs-store.ts';
+import { cancelJobsOf, restoreJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
 import { presentAction } from './present.ts';
 import { referencesIn } from './read-chosen-groups.ts';
@@ -49,9 +49,25 @@ export async function deleteAction(
   const group = await editedGroup(ctx, id);
   const before = actionOf(group, actionId);
   await cancelJobsOf(ctx, [actionId]);
-  await store.removeAction(ctx, actionId);
+  await store.removeAction(ctx, before);
   await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: presentAction(before) });
   return null;
+}
+
+/** Undoes a deletion: the action has its id and place again, and what it planned is planned again. */
+export async function restoreAction(
+  ctx: WriteCtx,
+  { id, actionId }: HandlerInput<typeof contract.restoreAction>,
+): Promise<HandlerOutput<typeof contract.restoreAction>> {
+  const group = await editedGroup(ctx, id);
+  const isThere = group.actions.some((one) => one.id === actionId);
+  if (!isThere) requireRoom(group);
+  const action = await store.restoreAction(ctx, id, actionId);
+  if (isThere) return presentAction(action);
+  await restoreJobsOf(ctx, actionId);
+  await replan(ctx, group);
+  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: presentAction(action) });
+  return presentAction(action);
 }
 
 /** Copies an action to the place below it. */

@@ -1,5 +1,6 @@
 import { type Action, type ActionGroup, asActionType, newAction } from '#domain/automations/action-types.ts';
 import { groupBy } from '#domain/base/group-by.ts';
+import { addHours } from '#domain/base/time.ts';
 import { automationEvent } from '#domain/events/events.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
@@ -92,6 +93,7 @@ export async function listGroups(
       'in',
       groups.map((one) => one.id),
     )
+    .where('deleted_at', 'is', null)
     .select(actionColumns)
     .orderBy('position')
     .orderBy('id')
@@ -109,6 +111,7 @@ export async function getGroup(ctx: ReadCtx | WriteCtx, id: string): Promise<Sto
   if (!group) throw notFound();
   const rows = await mine(ctx, 'actions')
     .where('group_id', '=', id)
+    .where('deleted_at', 'is', null)
     .select(actionColumns)
     .orderBy('position')
     .orderBy('id')
@@ -204,7 +207,26 @@ export async function moveActions(
     await updateMine(ctx, 'actions').set({ position }).where('id', '=', id).execute();
 }
 
-/** Deletes an action. */
-export async function removeAction(ctx: WriteCtx, id: string): Promise<void> {
-  await deleteMine(ctx, 'actions').where('id', '=', id).execute();
+/** Deletes an action, and for good those of its group that were deleted more than a day ago. */
+export async function removeAction(
+  ctx: WriteCtx,
+  { id, group_id }: Pick<StoredAction, 'id' | 'group_id'>,
+): Promise<void> {
+  await updateMine(ctx, 'actions').set({ deleted_at: ctx.now }).where('id', '=', id).execute();
+  await deleteMine(ctx, 'actions')
+    .where('group_id', '=', group_id)
+    .where('deleted_at', '<', addHours(ctx.now, -24))
+    .execute();
+}
+
+/** Undoes the deletion of an action in its previous place. Throws NOT_FOUND once it is gone for good. */
+export async function restoreAction(ctx: WriteCtx, groupId: string, id: string): Promise<StoredAction> {
+  const row = await updateMine(ctx, 'actions')
+    .set({ deleted_at: null })
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .returning(actionColumns)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return actionFromRow(row);
 }

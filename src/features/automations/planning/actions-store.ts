@@ -27,6 +27,7 @@ function groupedActions(ctx: ReadCtx | WriteCtx) {
     .innerJoin('action_groups as g', (on) =>
       on.onRef('g.subscriber_id', '=', 'actions.subscriber_id').onRef('g.id', '=', 'actions.group_id'),
     )
+    .where('actions.deleted_at', 'is', null)
     .orderBy('g.position')
     .orderBy('actions.position')
     .select([

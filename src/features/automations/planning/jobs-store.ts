@@ -92,6 +92,17 @@ export async function restoreWithAppointment(ctx: WriteCtx, appointmentId: strin
     .execute();
 }
 
+/** Plans again what was canceled when an action was deleted and is not due yet. */
+export async function restoreJobsOf(ctx: WriteCtx, actionId: string): Promise<void> {
+  await updateMine(ctx, 'automation_jobs')
+    .set({ status: 'pending', reason: null, updated_at: ctx.now })
+    .where('action_id', '=', actionId)
+    .where('status', '=', 'canceled')
+    .where('reason', '=', 'deleted')
+    .where('run_at', '>', ctx.now)
+    .execute();
+}
+
 /** Cancels what these actions have planned. */
 export async function cancelJobsOf(ctx: WriteCtx, actionIds: readonly string[]): Promise<void> {
   if (actionIds.length === 0) return;

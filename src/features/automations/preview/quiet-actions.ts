@@ -16,6 +16,7 @@ export async function listQuietActions(
       on.onRef('g.subscriber_id', '=', 'actions.subscriber_id').onRef('g.id', '=', 'actions.group_id'),
     )
     .where('actions.appointment_id', 'is', null)
+    .where('actions.deleted_at', 'is', null)
     .where('actions.enable', '=', true)
     .where('g.enable', '=', true)
     .where('actions.created_at', '<', since)

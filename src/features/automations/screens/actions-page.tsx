@@ -18,7 +18,7 @@ export function ActionsPage() {
   const t = useTranslation('automations');
   const read = useRead(listActionGroups, {});
   const groups = useMemo(() => (read.data ?? []).map(groupFromWire), [read.data]);
-  const port = useEditorPort(groups, 'company');
+  const port = useEditorPort('company');
   const [isAdding, setAdding] = useState(false);
   const isEmpty = read.status === 'loaded' && groups.length === 0;
   return (

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { ActionGroup } from '#domain/automations/action-types.ts';
+import { useMemo } from 'react';
 import { showFailure, useInvalidateFeatures } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
@@ -14,25 +13,14 @@ import { changedMembers } from './from-wire.ts';
  * Returns the port of groups that the server stores: the copies of an appointment, or the company's groups, which can also be
  * renamed, moved and deleted.
  */
-export function useEditorPort(groups: readonly ActionGroup[], owner: 'appointment' | 'company'): EditorPort {
+export function useEditorPort(owner: 'appointment' | 'company'): EditorPort {
   const t = useTranslation('automations');
   const send = useSend();
-  const latest = useRef(groups);
-  useEffect(() => {
-    latest.current = groups;
-  });
   return useMemo(() => {
     const is = async (answer: Promise<unknown>) => (await answer) !== refused;
     const port: EditorPort = {
-      add: async (id, { id: formerId, ...action }, place) => {
-        const added = await send(contract.createAction, { id, ...action });
-        if (added === refused) return false;
-        const others = latest.current.find((one) => one.id === id)?.actions.map((one) => one.id) ?? [];
-        const actionIds = others.filter((one) => one !== added.id && one !== formerId);
-        if (place === undefined || place >= actionIds.length) return true;
-        actionIds.splice(place, 0, added.id);
-        return is(send(contract.orderActions, { id, actionIds }));
-      },
+      add: (id, { id: _id, ...action }) => is(send(contract.createAction, { id, ...action })),
+      restore: (id, action) => is(send(contract.restoreAction, { id, actionId: action.id })),
       change: (id, action, before) =>
         is(send(contract.updateAction, { ...changedMembers(action, before), id, actionId: action.id })),
       remove: (id, actionId) => is(send(contract.deleteAction, { id, actionId })),

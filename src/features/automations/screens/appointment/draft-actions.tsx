@@ -82,7 +82,8 @@ function useDraftPort(
     const withActions = (groupId: string, change: (actions: Action[]) => Action[]) =>
       edit(groupId, ({ actions }) => ({ actions: change(actions) }));
     return {
-      add: (id, action, place) => withActions(id, (all) => all.toSpliced(place ?? all.length, 0, action)),
+      add: (id, action) => withActions(id, (all) => [...all, action]),
+      restore: (id, action, place) => withActions(id, (all) => all.toSpliced(place, 0, action)),
       change: (id, action) =>
         withActions(id, (all) => all.map((one) => (one.id === action.id ? action : one))),
       remove: (id, actionId) => withActions(id, (all) => all.filter((one) => one.id !== actionId)),

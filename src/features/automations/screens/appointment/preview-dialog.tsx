@@ -35,7 +35,7 @@ export function PreviewDialog({ appointmentId, answer, onClose }: Props) {
     [answer.jobs],
   );
   const planned = usePlannedTimes(groups, facts, ran);
-  const port = useEditorPort(groups, 'appointment');
+  const port = useEditorPort('appointment');
   return (
     <GuardedDialog opened onClose={onClose} title={t('title')} width={1100} isDirty={false}>
       <div className={classes.stack}>

@@ -29,7 +29,7 @@ export function ActionList({ group, port, planned, onEdit }: Props) {
     if (!(await port.remove(group.id, action.id))) return;
     toast(t('actionDeleted'), {
       milliseconds: undoMilliseconds,
-      action: { label: t('undo'), run: () => void port.add(group.id, action, place) },
+      action: { label: t('undo'), run: () => void port.restore(group.id, action, place) },
     });
   };
   if (actions.length === 0)

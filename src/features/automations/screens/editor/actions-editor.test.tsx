@@ -36,6 +36,7 @@ async function show(options: { company?: boolean } = {}) {
   const done = () => vi.fn(async () => true);
   const calls = {
     add: done(),
+    restore: done(),
     change: done(),
     remove: done(),
     clone: done(),
@@ -142,7 +143,7 @@ describe('an action', () => {
   });
 
   it('is not removed by the delete control, only by its question, and comes back by Undo', async () => {
-    const { remove, add } = await show();
+    const { remove, restore } = await show();
     press('Delete Remind the client');
     expect(remove).not.toHaveBeenCalled();
     expect(screen.getByText('Remind the client')).toBeTruthy();
@@ -153,7 +154,7 @@ describe('an action', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete', hidden: true }));
     expect(remove).toHaveBeenCalledWith('g1', 'a1');
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(add).toHaveBeenCalledWith('g1', reminder, 0);
+    expect(restore).toHaveBeenCalledWith('g1', reminder, 0);
   });
 
   it.each([

@@ -5,8 +5,9 @@ import type { Action } from '#domain/automations/action-types.ts';
  * false if the change was refused, in which case the user has seen why.
  */
 export interface EditorPort {
-  /** At the end of the group, or at a place in it. */
-  add: (groupId: string, action: Action, place?: number) => Promise<boolean>;
+  add: (groupId: string, action: Action) => Promise<boolean>;
+  /** Undoes the deletion of an action that was at this place. */
+  restore: (groupId: string, action: Action, place: number) => Promise<boolean>;
   change: (groupId: string, action: Action, before: Action) => Promise<boolean>;
   remove: (groupId: string, actionId: string) => Promise<boolean>;
   clone: (groupId: string, actionId: string) => Promise<boolean>;
