@@ -4,8 +4,7 @@ import { asLine, id, optionalText } from '#wire/fields.ts';
 import { routes } from '../features.ts';
 
 /** What is stored or compared exactly as sent: secrets, and what the signer of a document typed. */
-const verbatim =
-  /\.(password|current_password|new_password|credentials|signer_name|signature\w*)$/;
+const verbatim = /\.(password|current_password|new_password|credentials|signer_name|signature\w*)$/;
 
 interface Def {
   type: string;

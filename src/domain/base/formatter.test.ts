@@ -152,7 +152,12 @@ test.each([
   ['Europe/Berlin', 'MEZ', 'CET', 'CET'],
   ['America/Los_Angeles', 'PST', 'PST', 'PST'],
   ['Asia/Tokyo', 'GMT+9', 'UTC+9', 'GMT+9'],
-] as const)('names %s shortly in each language, by an offset only if no language has a name', (zone, de, fr, en) => {
-  const names = (['de', 'fr', 'en'] as const).map((lang) => createFormatter(lang).zoneName('2030-01-08T12:00:00Z', zone));
-  expect(names).toEqual([de, fr, en]);
-});
+] as const)(
+  'names %s shortly in each language, by an offset only if no language has a name',
+  (zone, de, fr, en) => {
+    const names = (['de', 'fr', 'en'] as const).map((lang) =>
+      createFormatter(lang).zoneName('2030-01-08T12:00:00Z', zone),
+    );
+    expect(names).toEqual([de, fr, en]);
+  },
+);

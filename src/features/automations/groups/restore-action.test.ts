@@ -17,7 +17,8 @@ test('undoing a deletion brings back the id, the place and what was planned', as
   const copies = () => owner.call(contract.listActionGroups, { appointmentId });
   const [before] = await copies();
   const planned = await jobsOf(testApp, appointmentId);
-  const states = async () => (await jobsOf(testApp, appointmentId)).map(({ status, reason }) => [status, reason]);
+  const states = async () =>
+    (await jobsOf(testApp, appointmentId)).map(({ status, reason }) => [status, reason]);
   for (const { id: actionId } of before?.actions ?? []) {
     const path = { id: before?.id ?? '', actionId };
     await owner.call(contract.deleteAction, path);
