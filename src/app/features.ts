@@ -22,6 +22,7 @@ import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { deliverText } from '#features/messages/outbox/deliver-text.job.ts';
 import { processTextStatus } from '#features/messages/replies/receive-text-status.ts';
 import { processMailReport } from '#features/messages/reports/process-mail-report.job.ts';
+import { confirmClick } from '#features/messages/tracking/confirm-click.job.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { routes as metricRoutes } from '#features/metrics/routes.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
@@ -98,6 +99,7 @@ export const jobs: readonly AnyJob[] = [
   deliverText,
   processTextStatus,
   processMailReport,
+  confirmClick,
   importPeopleJob,
   sealAgreement,
   buildPdf,

@@ -18,6 +18,7 @@ import { createJobContexts, createRuntime } from './create-runtime.ts';
 import { closePublishedLogins } from './demo/published-logins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
+import { serveMailTracking } from './endpoints/mail-tracking.ts';
 import { serveMailWebhooks } from './endpoints/mail-webhooks.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
@@ -181,6 +182,7 @@ async function serve(
   });
   if (config.role !== 'worker') {
     serveCalendarFeeds(app, runtime);
+    serveMailTracking(app, runtime);
     serveMailWebhooks(app, runtime);
     servePaymentWebhooks(app, runtime);
     servePolicyReports(app, runtime);

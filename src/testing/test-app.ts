@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { createJobContexts, createRuntime, systemCallFacts } from '#app/create-runtime.ts';
+import { serveMailTracking } from '#app/endpoints/mail-tracking.ts';
 import { serveMailWebhooks } from '#app/endpoints/mail-webhooks.ts';
 import { serveUnsubscribe } from '#app/endpoints/unsubscribe.ts';
 import { serveVideoUploads } from '#app/endpoints/video-uploads.ts';
@@ -137,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.listeners ? { eventBus: createEventBus(options.listeners) } : {}),
   };
   const app = await createHttp(runtime);
+  serveMailTracking(app, runtime);
   serveMailWebhooks(app, runtime);
   serveUnsubscribe(app, runtime);
   serveVideoUploads(app, runtime);

@@ -148,6 +148,14 @@ type ReportEvent =
   | { type: 'message.readdressed'; appointment_id: string; person_id: string }
   | { type: 'message.sent'; message_id: string; appointment_id: string | null }
   | { type: 'message.failed'; message_id: string; appointment_id: string | null; reason: string }
+  /** A reader did so for the first time; without a person if the mail has copies. */
+  | {
+      type: 'message.opened' | 'message.clicked';
+      message_id: string;
+      appointment_id: string | null;
+      person_id: string | null;
+      note: string;
+    }
   | { type: 'text_credits.low'; credits: number; is_out: boolean }
   | {
       type: 'text.received';

@@ -1,6 +1,6 @@
 /** Settings of messages: their sender, copies, header and footer. */
 
-import { choice, email, html, htmlLimit, oneOf, orEmpty, orNull, text } from './rules.ts';
+import { bool, choice, email, html, htmlLimit, oneOf, orEmpty, orNull, text } from './rules.ts';
 import { setting } from './setting.ts';
 
 const languages = ['en', 'de', 'fr'] as const;
@@ -17,6 +17,8 @@ export const messageSettings = {
   /** 0 none, 1 the company's logo and address, 2 the custom text. */
   email_header_type: setting(oneOf([0, 1, 2]), 1),
   email_footer_type: setting(oneOf([0, 1, 2]), 1),
+  /** Count opens and clicks of mails to people outside the company; these mails say so. */
+  track_emails: setting(bool, false),
   /** HTML. */
   email_header_text: setting(html(htmlLimit), ''),
   email_footer_text: setting(html(htmlLimit), ''),

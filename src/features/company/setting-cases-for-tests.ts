@@ -138,6 +138,7 @@ export const settingCases: SettingCase[] = [
   ['message_language', 'it', { message_language: option }],
   ['bcc_address', 'archive@lee.example'],
   ['bcc_address', 'archive', { bcc_address: 'Email is not valid' }],
+  ...bool('track_emails'),
   ['email_header_type', 2],
   ['email_header_type', 3, { email_header_type: option }],
   ['email_footer_type', 0],

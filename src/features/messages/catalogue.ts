@@ -1,6 +1,6 @@
 import type { MailTopic } from '#domain/company/mail-topics.ts';
 import type { PersonRole } from '#domain/events/events.ts';
-import type { ClientRight } from '#domain/people/client-rights.ts';
+import { type ClientRight, isClientRole } from '#domain/people/client-rights.ts';
 import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import type en from './templates/en.json';
@@ -40,6 +40,8 @@ export interface MessageType {
   stoppedBy?: 'send_notifications' | 'disable_automated_notifications';
   /** The company may switch it off. Never for what someone waits for or sent by hand. */
   canBeDisabled?: true;
+  /** Opens and clicks are never counted: it is about money. */
+  isPrivate?: true;
   /** Sent only while the appointment has this status and a complete address. */
   status?: AppointmentStatus;
 }
@@ -64,7 +66,13 @@ const forAgents = { ...booking, audiences: ['agent', 'listing_agent'] } as const
 /** The wording for those who do the work: contractors see date, place and scope, and have no page. */
 const forCrew = { ...booking, audiences: ['inspector', 'contractor'], topic: 'own_appointments' } as const;
 const withText = { channels: ['email', 'text'] } as const;
-const money = { ...company, audiences: ['client'], once: 'per_person', rights: ['view_invoice'] } as const;
+const money = {
+  ...company,
+  audiences: ['client'],
+  once: 'per_person',
+  rights: ['view_invoice'],
+  isPrivate: true,
+} as const;
 const admins = { ...company, audiences: ['admins'], once: 'per_person', topic: 'payments' } as const;
 const chosen = { ...company, audiences: ['chosen'], once: 'per_occasion' } as const;
 const office = { ...company, audiences: ['office'], once: 'per_occasion' } as const;
@@ -176,6 +184,13 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
 
   text_credits_low: { ...company, audiences: ['admins'], once: 'per_person' },
 };
+
+/** Returns whether opens and clicks may be counted: in mails to clients, agents and others outside the company. */
+export function isTrackable(key: MessageKey, audience: Audience): boolean {
+  const { sender, isPrivate } = catalogue[key];
+  const isOutside = isClientRole(audience) || audience === 'contractor' || audience === 'chosen';
+  return sender === 'company' && isOutside && isPrivate !== true;
+}
 
 /** Returns whether the message still matches the appointment's current state. */
 export function isMessageApplicable(

@@ -4,6 +4,7 @@ import { mapInline, type RichText, textNode, toPlainText } from '#domain/text/ri
 import type { Lang } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';
 import type { MailLayout } from './mail-branding.ts';
+import notes from './mail-notes.json' with { type: 'json' };
 
 /** The text of a message, with placeholders such as `{{first_name}}`. */
 export interface Template {
@@ -95,5 +96,8 @@ function layout(
   const footer = brand.footer.html
     ? `<div style="border-top:1px solid #dcd9d6;color:#57534e;font-size:14px;margin:32px 0 0;padding-top:16px">${brand.footer.html}</div>`
     : '';
-  return `<!doctype html><html lang="${lang}"><body style="background:#f8f7f6;margin:0;padding:24px"><div style="background:#ffffff;border:1px solid #dcd9d6;border-radius:8px;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;margin:0 auto;max-width:560px;padding:32px">${header}${body}${button}${footer}</div></body></html>`;
+  const note = brand.isTracked
+    ? `<p style="color:#57534e;font-size:13px;margin:16px 0 0">${escapeHtml(notes[lang].tracked)}</p>`
+    : '';
+  return `<!doctype html><html lang="${lang}"><body style="background:#f8f7f6;margin:0;padding:24px"><div style="background:#ffffff;border:1px solid #dcd9d6;border-radius:8px;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;margin:0 auto;max-width:560px;padding:32px">${header}${body}${button}${footer}${note}</div></body></html>`;
 }

@@ -15,13 +15,16 @@ interface Part {
 export interface MailLayout {
   header: Part;
   footer: Part;
+  /** The mail says that its opens and clicks are counted. */
+  isTracked?: boolean;
 }
 
-/** The company's mail options: header, footer, BCC and reply-to. */
+/** The company's mail options: header, footer, BCC, reply-to, and whether opens and clicks are counted. */
 export interface MailBranding {
   layout: MailLayout;
   bcc: string;
   replyTo: string;
+  isTracking: boolean;
 }
 
 /** A company's mail options as currently set (decision G-NOT-1). */
@@ -36,6 +39,7 @@ export function mailBrandingOf(company: Company, installation: Installation): Ma
     },
     bcc: settings.bcc_address ?? '',
     replyTo: settings.point_of_contact_email || company.company_email,
+    isTracking: settings.track_emails,
   };
 }
 

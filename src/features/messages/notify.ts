@@ -4,7 +4,7 @@ import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
-import { catalogue, isMessageApplicable, type MessageKey, type MessageType } from './catalogue.ts';
+import { catalogue, isMessageApplicable, isTrackable, type MessageKey, type MessageType } from './catalogue.ts';
 import { addressMail } from './company-mail.ts';
 import { composeMessage, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
@@ -14,6 +14,7 @@ import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts'
 import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
 import { loadChoice, type MessageChoice } from './render.ts';
 import { textBalance } from './texting/text-credits.ts';
+import { trackedLinksOf } from './tracking/track-mail.ts';
 
 /** What a message is about, this time. */
 export interface Notice extends RecipientChoice {
@@ -184,7 +185,8 @@ async function render(
     from_name: company?.company_name ?? '',
   };
   if (channel === 'text') return { ...about, ...composeTextMessage(template, to, values, link ?? '') };
-  const brand = branding?.layout ?? null;
+  const isTracked = branding?.isTracking === true && isTrackable(key, to.audience);
+  const brand = branding && { ...branding.layout, isTracked };
   const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand });
   return {
     ...about,
@@ -194,6 +196,7 @@ async function render(
     subject: notice.subject || subject,
     body_text: text,
     body_html: html,
+    ...trackedLinksOf(ctx.installation, html, isTracked),
     attachments: notice.attachments ?? [],
   };
 }

@@ -1,10 +1,12 @@
 import type { MailStream } from '#domain/messages/streams.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { addressMail } from './company-mail.ts';
 import { composeOwnMail } from './compose-message.ts';
 import { mailBrandingOf } from './mail-branding.ts';
 import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
+import { trackedLinksOf } from './tracking/track-mail.ts';
 
 /** A message whose text a company wrote, for one recipient, with its values merged. */
 export interface OwnText {
@@ -44,17 +46,29 @@ export async function sendOwnTexts(
   texts: readonly OwnText[],
 ): Promise<void> {
   const company = await getCompany(ctx);
+  const team = company.settings.track_emails ? await teamAmong(ctx, texts) : new Set();
   await queueMessages(
     ctx,
-    texts.map((text) => rendered(ctx, company, options, text)),
+    texts.map((text) => {
+      const isTracked = company.settings.track_emails && !team.has(text.person_id);
+      return rendered(ctx, company, options, { ...text, isTracked });
+    }),
   );
+}
+
+/** Those of the recipients who work for the company: what they open is not counted. */
+async function teamAmong(ctx: WriteCtx, texts: readonly OwnText[]): Promise<Set<string | null>> {
+  const ids = texts.flatMap(({ person_id }) => person_id ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await mine(ctx, 'users').where('id', 'in', ids).select('id').execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 function rendered(
   ctx: WriteCtx,
   company: Company,
   options: OwnTextOptions,
-  { key, lang, person_id, to, cc, bcc, subject, body }: OwnText,
+  { key, lang, person_id, to, cc, bcc, subject, body, isTracked }: OwnText & { isTracked: boolean },
 ): RenderedMessage {
   const { channel, template_key, stream, appointment_id } = options;
   const about = { key, channel, template_key, stream, appointment_id, person_id, lang, attachments: [] };
@@ -63,12 +77,13 @@ function rendered(
     return { ...about, ...addresses, subject: '', body_text: body, body_html: '' };
   }
   const branding = mailBrandingOf(company, ctx.installation);
-  const mail = composeOwnMail({ subject, html: body }, lang, branding.layout);
+  const mail = composeOwnMail({ subject, html: body }, lang, { ...branding.layout, isTracked });
   return {
     ...about,
     ...addressMail(company, branding, { email: to, cc, bcc }, options),
     subject: mail.subject,
     body_text: mail.text,
     body_html: mail.html,
+    ...trackedLinksOf(ctx.installation, mail.html, isTracked),
   };
 }

@@ -1,5 +1,10 @@
 import type { Instant } from '#domain/base/time.ts';
-import { type MessageEventKind, statusAfter, statusesBelow } from '#domain/messages/message-status.ts';
+import {
+  type MessageEventKind,
+  type MessageStatus,
+  statusAfter,
+  statusesBelow,
+} from '#domain/messages/message-status.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -7,6 +12,8 @@ import { newId } from '#server/ids.ts';
 /** Something that happened to a message. */
 export interface MessageEvent {
   message_id: string;
+  /** By default a new one. */
+  id?: string;
   kind: MessageEventKind;
   /** By the clock of the one who reports it; by default now. */
   at?: Instant;
@@ -40,18 +47,25 @@ export async function recordMessageEvent(ctx: WriteCtx, event: MessageEvent): Pr
   await insertEvents(ctx, [{ ...event, recipient }]);
   const isAboutCopy = recipient !== '' && !addressesIn(message.to_address).includes(recipient);
   const status = statusAfter(event.kind, event.detail?.is_machine === true);
-  const lower = status ? statusesBelow(status) : [];
-  if (isAboutCopy || !status || lower.length === 0) return true;
-  const reason = event.detail?.reason;
-  await updateMine(ctx, 'outbound_messages')
-    .set({
-      status,
-      ...(reason ? { error: reason.slice(0, longestReason) } : {}),
-    })
-    .where('id', '=', event.message_id)
-    .where('status', 'in', lower)
-    .execute();
+  if (status && !isAboutCopy) await raiseStatus(ctx, event.message_id, status, event.detail?.reason);
   return true;
+}
+
+/** Raises the status of a message and returns whether that was news; never lowers it. Without a reason the reason stays. */
+export async function raiseStatus(
+  ctx: WriteCtx,
+  messageId: string,
+  status: MessageStatus,
+  reason = '',
+): Promise<boolean> {
+  const lower = statusesBelow(status);
+  if (lower.length === 0) return false;
+  const changed = await updateMine(ctx, 'outbound_messages')
+    .set({ status, ...(reason ? { error: reason.slice(0, longestReason) } : {}) })
+    .where('id', '=', messageId)
+    .where('status', 'in', lower)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }
 
 /** Adds events to timelines without changing a status, which their caller has set. */
@@ -60,8 +74,8 @@ export async function insertEvents(ctx: WriteCtx, events: readonly MessageEvent[
   await insertMine(
     ctx,
     'message_events',
-    events.map(({ message_id, kind, at = ctx.now, recipient = '', detail = {} }) => ({
-      ...{ message_id, id: newId(), kind, recipient, at },
+    events.map(({ message_id, id = newId(), kind, at = ctx.now, recipient = '', detail = {} }) => ({
+      ...{ message_id, id, kind, recipient, at },
       detail: JSON.stringify(detail),
     })),
   ).execute();

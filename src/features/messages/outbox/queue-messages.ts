@@ -42,6 +42,8 @@ export interface RenderedMessage {
   lang?: Lang;
   /** The message that this one repeats at a corrected address; each is repeated once. */
   resend_of?: string;
+  /** The addresses behind its links, if opens and clicks are counted. */
+  tracked_links?: readonly string[] | null;
 }
 
 /**
@@ -119,6 +121,12 @@ async function reserve(
   return isFree || (await reserveTextCredits(ctx, id, segments)) ? null : 'no_credits';
 }
 
-function rowOf(ctx: WriteCtx, { attachments, lang: _, ...message }: RenderedMessage) {
-  return { ...message, id: newId(), attachments: JSON.stringify(attachments), created_at: ctx.now };
+function rowOf(ctx: WriteCtx, { attachments, lang: _, tracked_links, ...message }: RenderedMessage) {
+  return {
+    ...message,
+    id: newId(),
+    attachments: JSON.stringify(attachments),
+    tracked_links: tracked_links ? JSON.stringify(tracked_links) : null,
+    created_at: ctx.now,
+  };
 }

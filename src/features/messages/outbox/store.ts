@@ -23,6 +23,8 @@ export interface ClaimedMessage {
   body_text: string;
   body_html: string;
   attachments: MessageAttachment[];
+  /** Null if opens and clicks are not counted. */
+  tracked_links: string[] | null;
   attempts: number;
   /** Only for texts: an earlier attempt may have sent it. */
   is_doubtful: boolean;
@@ -52,7 +54,8 @@ export async function claimMessage(
   if (row) {
     const attachments = row.attachments as unknown as MessageAttachment[];
     const stream = row.stream as MailStream;
-    return { ...row, stream, attachments, created_at: asInstant(row.created_at) };
+    const tracked_links = row.tracked_links as string[] | null;
+    return { ...row, stream, attachments, tracked_links, created_at: asInstant(row.created_at) };
   }
   const other = await mine(ctx, 'outbound_messages')
     .where('id', '=', id)

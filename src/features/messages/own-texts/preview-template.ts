@@ -6,6 +6,7 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import { catalogue, isTrackable } from '../catalogue.ts';
 import { composeMessage } from '../compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from '../facts.ts';
 import { mailBrandingOf } from '../mail-branding.ts';
@@ -39,13 +40,14 @@ export async function previewTemplate(ctx: ReadCtx | WriteCtx, draft: Draft): Pr
   const order_id = appointment?.order_id ?? null;
   if (draft.channel === 'text')
     return { subject: '', html: '', text: fillText(draft.message, facts).trim(), empty, order_id };
+  const { layout, isTracking } = mailBrandingOf(company, ctx.installation);
   const composed = composeMessage(
     ownTemplate(defaultTexts[draft.lang][key], { ...draft, body: draft.message }),
     draft.lang,
     facts,
     {
       link: `${ctx.installation.publicUrl}/`,
-      brand: mailBrandingOf(company, ctx.installation).layout,
+      brand: { ...layout, isTracked: isTracking && isTrackable(key, catalogue[key].audiences[0] ?? 'admins') },
     },
   );
   return { ...composed, empty, order_id };

@@ -1,4 +1,4 @@
-import { SelectField } from '#features/company/screens/kit/fields.tsx';
+import { SelectField, SwitchField } from '#features/company/screens/kit/fields.tsx';
 import { HtmlField, TextField } from '#features/company/screens/kit/text-fields.tsx';
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
@@ -38,6 +38,11 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
         <FieldGrid>
           <SelectField form={form} k="email_footer_type" data={kinds('footerKind')} asNumber wide />
           {form.get('email_footer_type') === 2 && <HtmlField form={form} k="email_footer_text" minRows={3} />}
+        </FieldGrid>
+      </Card>
+      <Card title={t('settings.s.tracking')}>
+        <FieldGrid>
+          <SwitchField form={form} k="track_emails" />
         </FieldGrid>
       </Card>
     </SaveBarForm>

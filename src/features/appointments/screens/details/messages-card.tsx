@@ -1,8 +1,8 @@
 import { listMessages, type Message } from '#features/messages/contract.ts';
+import { messageTones } from '#features/messages/screens/kit/message-tones.ts';
 import { TextReplies } from '#features/messages/screens/kit/text-replies.tsx';
 import { useFailureText } from '#features/messages/screens/kit/use-failure-text.ts';
 import { useRead } from '#web/api.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
@@ -11,19 +11,6 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './details.module.css';
-
-const tones: Readonly<Record<string, Tone>> = {
-  queued: 'info',
-  sending: 'info',
-  sent: 'ok',
-  delivered: 'ok',
-  opened: 'ok',
-  failed: 'bad',
-  bounced: 'bad',
-  blocked: 'warn',
-  skipped: 'mute',
-  canceled: 'mute',
-};
 
 /** All messages about the appointment with their delivery status. */
 export function MessagesCard({ appointmentId }: { appointmentId: string }) {
@@ -56,12 +43,11 @@ export function MessagesCard({ appointmentId }: { appointmentId: string }) {
 }
 
 function Row({ message }: { message: Message }) {
-  const t = useTranslation('appointments');
+  const t = useTranslation('messages');
   const format = useFormat();
   const { timezone } = useUser();
   const reason = useFailureText();
   const Icon = message.channel === 'email' ? IconMail : IconMessage;
-  const status = message.status in tones ? t(`messageStatus.${message.status}`) : message.status;
   return (
     <li className={classes.entry}>
       <Icon size={18} stroke={1.6} aria-hidden />
@@ -72,7 +58,7 @@ function Row({ message }: { message: Message }) {
         </div>
         {message.error && <div className={classes.faint}>{reason(message.error)}</div>}
       </div>
-      <StatusPill tone={tones[message.status] ?? 'mute'}>{status}</StatusPill>
+      <StatusPill tone={messageTones[message.status] ?? 'mute'}>{t(`log.status_of.${message.status}`)}</StatusPill>
     </li>
   );
 }

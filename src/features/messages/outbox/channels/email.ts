@@ -2,6 +2,7 @@ import { isOptional } from '#domain/messages/streams.ts';
 import type { ActionCtx, Installation } from '#server/context.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { createMessageToken, type MessageReference } from '../../message-tokens.ts';
+import { trackedHtml } from '../../tracking/track-mail.ts';
 import type { ClaimedDelivery } from '../leave-out.ts';
 import * as store from '../store.ts';
 
@@ -28,19 +29,24 @@ export async function toMail(ctx: ActionCtx, row: ClaimedDelivery): Promise<Mail
     ...(row.reply_to ? { replyTo: { address: row.reply_to } } : {}),
     subject: row.subject,
     text: row.body_text,
-    html: row.body_html,
+    html: row.tracked_links ? trackedHtml(ctx.installation, messageOf(ctx, row), row.body_html, row.tracked_links) : row.body_html,
     attachments,
     ...trackingOf(ctx, row),
     leftOut: row.left_out,
   };
 }
 
+function messageOf({ subscriberId }: ActionCtx, { id }: ClaimedDelivery): MessageReference {
+  return { subscriberId, messageId: id };
+}
+
 /** By what reports, and a recipient who wants no more, name the message. */
 function trackingOf(
-  { installation, subscriberId }: ActionCtx,
+  ctx: ActionCtx,
   row: ClaimedDelivery,
 ): Pick<Mail, 'reference' | 'returnPath' | 'headers'> {
-  const message = { subscriberId, messageId: row.id };
+  const { installation, subscriberId } = ctx;
+  const message = messageOf(ctx, row);
   const reference = createMessageToken(installation, 'report', message);
   const { mailBounceDomain: domain } = installation;
   return {
