@@ -21,7 +21,9 @@ const setTracking = (owner: TestUser, track_emails: boolean) =>
 async function sendMail(isTracking: boolean) {
   const owner = await testApp.create.owner();
   if (isTracking) await setTracking(owner, true);
-  const { appointment, clientId, link } = await bookedAppointment(owner, { clients: [await newClient(owner)] });
+  const { appointment, clientId, link } = await bookedAppointment(owner, {
+    clients: [await newClient(owner)],
+  });
   await testApp.runDueJobs();
   testApp.sent.emails.length = 0;
   const attribute = (href: string) => href.replaceAll('&', '&amp;');
@@ -51,7 +53,10 @@ async function sendMail(isTracking: boolean) {
     await testApp.runDueJobs();
     const { status, events } = await owner.call(getMessageTimeline, { id });
     const read = events.filter(({ kind }) => kind === 'opened' || kind === 'clicked');
-    return { status, read: read.map((one) => `${one.kind}${one.is_machine ? ' by machine' : ''} ${one.reason}`.trim()) };
+    return {
+      status,
+      read: read.map((one) => `${one.kind}${one.is_machine ? ' by machine' : ''} ${one.reason}`.trim()),
+    };
   };
   return { id, owner, appointment, link, mail, html, picture, links, timeline };
 }

@@ -65,7 +65,8 @@ describe('the links of a mail', () => {
   });
 
   test('are replaced one by one; the rest of the mail stays as it is', () => {
-    const html = '<p>&#38;</p><a href="https://a.example/?a=1&#38;b=2" style="x">1</a><a href="mailto:a">2</a>';
+    const html =
+      '<p>&#38;</p><a href="https://a.example/?a=1&#38;b=2" style="x">1</a><a href="mailto:a">2</a>';
     const next = (href: string) => (href === 'https://a.example/?a=1&b=2' ? '/t/c/1' : null);
     expect(replaceLinks(html, next)).toBe(
       '<p>&#38;</p><a href="/t/c/1" style="x">1</a><a href="mailto:a">2</a>',

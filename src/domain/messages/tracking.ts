@@ -1,5 +1,5 @@
 /** Whether a person or a machine opened a mail or one of its links. Mail servers load both ahead, and scanners open all. */
-import { toEpochMs, type Instant } from '../base/time.ts';
+import { type Instant, toEpochMs } from '../base/time.ts';
 
 /** A request for the picture or a link of a mail. */
 export interface Hit {
@@ -35,7 +35,9 @@ export function isMachineClick(hit: Hit, part: string): boolean {
 }
 
 function isNoReader({ method, userAgent, purpose }: Hit): boolean {
-  return method === 'HEAD' || userAgent === '' || scanner.test(userAgent) || /prefetch|preview/i.test(purpose);
+  return (
+    method === 'HEAD' || userAgent === '' || scanner.test(userAgent) || /prefetch|preview/i.test(purpose)
+  );
 }
 
 /**

@@ -4,7 +4,13 @@ import { isClientRole } from '#domain/people/client-rights.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
-import { catalogue, isMessageApplicable, isTrackable, type MessageKey, type MessageType } from './catalogue.ts';
+import {
+  catalogue,
+  isMessageApplicable,
+  isTrackable,
+  type MessageKey,
+  type MessageType,
+} from './catalogue.ts';
 import { addressMail } from './company-mail.ts';
 import { composeMessage, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';

@@ -298,8 +298,7 @@ const envelopeEnd = new CachedChunk(',"error":null}');
 
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
-  if (!reply.hasHeader('referrer-policy'))
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   if (!reply.hasHeader('cross-origin-opener-policy'))
     reply.header('cross-origin-opener-policy', 'same-origin');
   reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self)');

@@ -47,7 +47,10 @@ export async function previewTemplate(ctx: ReadCtx | WriteCtx, draft: Draft): Pr
     facts,
     {
       link: `${ctx.installation.publicUrl}/`,
-      brand: { ...layout, isTracked: isTracking && isTrackable(key, catalogue[key].audiences[0] ?? 'admins') },
+      brand: {
+        ...layout,
+        isTracked: isTracking && isTrackable(key, catalogue[key].audiences[0] ?? 'admins'),
+      },
     },
   );
   return { ...composed, empty, order_id };

@@ -13,8 +13,8 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type LoggedMessage, listMessageLog, messageStates } from '../contract.ts';
-import { useFailureText } from './kit/use-failure-text.ts';
 import { messageTones } from './kit/message-tones.ts';
+import { useFailureText } from './kit/use-failure-text.ts';
 import { SuppressionsDialog } from './suppressions-dialog.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
 

@@ -8,8 +8,8 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { LoggedMessage } from '../contract.ts';
 import { getMessageTimeline, type TimelineEvent } from '../delivery-contract.ts';
-import { useFailureText } from './kit/use-failure-text.ts';
 import { messageTones } from './kit/message-tones.ts';
+import { useFailureText } from './kit/use-failure-text.ts';
 
 /** Everything that happened to a message, and what became of it for each recipient. */
 export function TimelineDialog({ message, onClose }: { message: LoggedMessage | null; onClose: () => void }) {

@@ -58,7 +58,9 @@ function Row({ message }: { message: Message }) {
         </div>
         {message.error && <div className={classes.faint}>{reason(message.error)}</div>}
       </div>
-      <StatusPill tone={messageTones[message.status] ?? 'mute'}>{t(`log.status_of.${message.status}`)}</StatusPill>
+      <StatusPill tone={messageTones[message.status] ?? 'mute'}>
+        {t(`log.status_of.${message.status}`)}
+      </StatusPill>
     </li>
   );
 }

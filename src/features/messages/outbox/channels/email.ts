@@ -29,7 +29,9 @@ export async function toMail(ctx: ActionCtx, row: ClaimedDelivery): Promise<Mail
     ...(row.reply_to ? { replyTo: { address: row.reply_to } } : {}),
     subject: row.subject,
     text: row.body_text,
-    html: row.tracked_links ? trackedHtml(ctx.installation, messageOf(ctx, row), row.body_html, row.tracked_links) : row.body_html,
+    html: row.tracked_links
+      ? trackedHtml(ctx.installation, messageOf(ctx, row), row.body_html, row.tracked_links)
+      : row.body_html,
     attachments,
     ...trackingOf(ctx, row),
     leftOut: row.left_out,
