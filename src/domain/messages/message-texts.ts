@@ -60,3 +60,11 @@ function textProblem(
     ? `Unknown placeholder: ${wrong.typed}`
     : `Unknown placeholder: ${wrong.typed}. Did you mean {{${wrong.nearest}}}?`;
 }
+
+/** The placeholders of a message that a user writes by hand. Texts contain the link; emails have a button. */
+export function writtenPlaceholders(channel: 'email' | 'text', hasAppointment: boolean): string[] {
+  const always = ['first_name', 'company'];
+  if (!hasAppointment) return always;
+  const ofAppointment = ['address', 'date', 'time', 'zone', 'services'];
+  return [...always, ...ofAppointment, ...(channel === 'text' ? ['link'] : [])];
+}

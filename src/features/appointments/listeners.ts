@@ -1,6 +1,7 @@
 import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import type { MessageKey } from '#features/messages/catalogue.ts';
-import { type Notice, notify } from '#features/messages/notify.ts';
+import { notify } from '#features/messages/notify.ts';
+import type { Notice } from '#features/messages/render-notice.ts';
 import type { Recipient } from '#features/messages/recipients.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';

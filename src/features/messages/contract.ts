@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { asLine, asText, calendarDay, id, instant, optionalText } from '#wire/fields.ts';
+import { asCode, calendarDay, id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
-import { read, write } from '#wire/route.ts';
+import { read } from '#wire/route.ts';
 
 const message = z.object({
   id,
@@ -25,7 +25,7 @@ export const listMessages = read('GET /v2/messages', {
   invalidates: ['messages'],
 });
 
-const messageChannel = z.enum(['email', 'text'], 'Choose one of the options');
+export const messageChannel = z.enum(['email', 'text'], 'Choose one of the options');
 
 /** What the log can be narrowed to: on the way, sent, or failed. */
 export const messageStates = ['open', 'sent', 'failed'] as const;
@@ -47,7 +47,10 @@ export const listMessageLog = read('GET /v2/messages/log', {
     state: z.optional(z.enum(messageStates)),
     to: optionalText(200),
     channel: z.optional(messageChannel),
+    /** The template key of a message. */
+    kind: z.optional(z.string().check(asCode, z.maxLength(60))),
     appointment_id: z.optional(id),
+    person_id: z.optional(id),
     from: z.optional(calendarDay),
     until: z.optional(calendarDay),
   }),
@@ -55,48 +58,11 @@ export const listMessageLog = read('GET /v2/messages/log', {
   invalidates: ['messages'],
 });
 
-const correspondent = z.object({
-  person_id: id,
-  name: z.string(),
-  role: z.enum(['client', 'agent', 'listing_agent', 'inspector', 'contractor']),
-  email: z.string(),
-  phone: z.string(),
-});
-
-const writableAppointment = z.object({
-  id,
-  order_id: z.string(),
-  address: z.string(),
-  date_time: z.nullable(instant),
-  people: z.array(correspondent),
-});
-
-export const listWritableAppointments = read('GET /v2/messages/appointments', {
+export const listMessageKinds = read('GET /v2/messages/kinds', {
   access: 'member',
   capability: 'see_communication',
-  summary:
-    'Lists up to 20 appointments by the beginning of order ID or address, latest first, with their people.',
-  input: z.object({ text: optionalText(200), appointment_id: z.optional(id) }),
-  output: z.array(writableAppointment),
+  summary: 'Lists the kinds of messages that the company has sent, by their template keys.',
+  input: z.object({}),
+  output: z.array(z.string()),
   invalidates: ['messages'],
-});
-
-export const writeMessage = write('POST /v2/messages', {
-  access: 'member',
-  capability: 'see_communication',
-  summary:
-    'Writes to people of an appointment, by email, by text or both. Each gets a separate message with their own link; the same text goes to an address once in five minutes.',
-  input: z.object({
-    appointment_id: id,
-    recipients: z
-      .array(z.object({ person_id: id, channel: messageChannel }))
-      .check(z.minLength(1, 'Choose at least one recipient'), z.maxLength(100, 'At most 100 recipients')),
-    /** Only of emails; without it that of the message in the recipient's language. */
-    subject: z.optional(z.string().check(asLine, z.maxLength(200, 'At most 200 characters'))),
-    message: z
-      .string()
-      .check(asText, z.minLength(1, 'Enter a message'), z.maxLength(5000, 'At most 5000 characters')),
-  }),
-  output: z.object({ recipients: z.number() }),
-  invalidates: ['messages', 'appointments'],
 });

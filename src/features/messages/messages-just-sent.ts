@@ -11,7 +11,10 @@ const minutes = 5;
 /** What a user sends about an appointment, with another occasion each time. */
 interface SentByHand {
   template: MessageKey;
-  appointment_id: string;
+  /** null: to contacts, without an appointment. */
+  appointment_id: string | null;
+  /** Without an appointment: their ids. */
+  people?: readonly string[];
   /** The beginning of every occasion, with what is sent. */
   about: string;
   /** Distinguishes this time from others. */
@@ -26,10 +29,13 @@ interface SentByHand {
  */
 export async function occasionsByHand(
   ctx: WriteCtx,
-  { template, appointment_id, about, time = newId(), channel = 'email' }: SentByHand,
+  { template, appointment_id, people = [], about, time = newId(), channel = 'email' }: SentByHand,
 ): Promise<(to: Recipient) => string> {
-  const recent = await mine(ctx, 'outbound_messages')
-    .where('appointment_id', '=', appointment_id)
+  const sent = mine(ctx, 'outbound_messages');
+  const recent = await (appointment_id === null
+    ? sent.where('appointment_id', 'is', null).where('person_id', 'in', people)
+    : sent.where('appointment_id', '=', appointment_id)
+  )
     .where('template_key', 'in', [template, ...(catalogue[template].variants ?? [])])
     .where('channel', '=', channel)
     .where('created_at', '>', addMinutes(ctx.now, -minutes))

@@ -1,68 +1,13 @@
-import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
-import { fillText } from '#domain/messages/message-texts.ts';
-import { isClientRole } from '#domain/people/client-rights.ts';
-import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { personalUrl } from '#server/personal-links.ts';
-import {
-  catalogue,
-  isMessageApplicable,
-  isTrackable,
-  type MessageKey,
-  type MessageType,
-} from './catalogue.ts';
-import { addressMail } from './company-mail.ts';
-import { composeMessage, type Template } from './compose-message.ts';
-import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
-import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
-import type { MessageAttachment } from './outbox/message-attachment.ts';
-import { queueMessages, type RenderedMessage } from './outbox/queue-messages.ts';
-import { findRecipients, type Recipient, type RecipientChoice } from './recipients.ts';
-import { loadChoice, type MessageChoice } from './render.ts';
-import { textBalance } from './texting/text-credits.ts';
-import { trackedLinksOf } from './tracking/track-mail.ts';
-
-/** What a message is about, this time. */
-export interface Notice extends RecipientChoice {
-  appointment_id?: string | null;
-  /**
-   * The message is sent once per occasion and recipient: `catalogue` says how a recipient completes its key. A function
-   * returns the whole rest of the key.
-   */
-  occasion: string | ((to: Recipient) => string);
-  /** Values of the text's variables, in addition to the standard ones. */
-  facts?: FactsFor;
-  /** The page of the button, by default the appointment's. Clients and agents get it with their personal part. */
-  path?: string;
-  /** What differs for each recipient. */
-  each?: (to: Recipient) => Promise<{ link?: string; facts?: Facts }>;
-  /** Instead of the company's address. */
-  reply_to?: string;
-  attachments?: readonly MessageAttachment[];
-  /** Instead of those of the message; what a user sends to chosen people is mail unless it says otherwise. */
-  channels?: readonly ('email' | 'text')[];
-  /** Instead of the subject of the text. */
-  subject?: string;
-  /** Leaves out some of the recipients. */
-  only?: (to: Recipient) => boolean;
-  /** A user decided that it is sent, so the switches of the appointment do not matter. */
-  requested?: boolean;
-}
-
-/** Values, or a function that writes them for a recipient: amounts, dates and times differ by language. */
-type FactsFor = Facts | ((format: Formatter) => Facts);
+import type { MessageKey } from './catalogue.ts';
+import { queueMessages } from './outbox/queue-messages.ts';
+import type { Recipient } from './recipients.ts';
+import { type Notice, renderNotice } from './render-notice.ts';
 
 interface Notified {
   recipients: Recipient[];
   /** Those of them who had not been sent it before. */
   queued: Recipient[];
-}
-
-/** What is the same for all recipients. */
-interface Subject {
-  company: Company | null;
-  appointment: MessageAppointment | null;
-  branding: MailBranding | null;
 }
 
 /**
@@ -71,12 +16,7 @@ interface Subject {
  * messages.
  */
 export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Notified> {
-  const subject = await loadSubject(ctx, key, notice);
-  if (!subject) return { recipients: [], queued: [] };
-  const messages: Messages = new Map();
-  for (const wording of [key, ...(catalogue[key].variants ?? [])])
-    await addMessages(ctx, wording, subject, notice, messages);
-  const all = [...messages.values()];
+  const all = await renderNotice(ctx, key, notice);
   const isNew = await queueMessages(
     ctx,
     all.map(({ message }) => message),
@@ -85,153 +25,4 @@ export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Pr
     recipients: all.map(({ to }) => to),
     queued: all.filter(({ message }) => isNew.has(message.key)).map(({ to }) => to),
   };
-}
-
-type Messages = Map<string, { to: Recipient; message: RenderedMessage }>;
-
-/** Renders one wording of the message for the people it is written for, unless the company switched it off. */
-async function addMessages(
-  ctx: WriteCtx,
-  wording: MessageKey,
-  subject: Subject,
-  notice: Notice,
-  messages: Messages,
-): Promise<void> {
-  const type = catalogue[wording];
-  const { variantOf = wording } = type;
-  const wanted = notice.channels ?? (notice.rows ? ['email'] : type.channels);
-  for (const channel of type.channels.filter((each) => wanted.includes(each))) {
-    if (channel === 'text' && !(await usesTexts(ctx))) continue;
-    const choice = await loadChoice(ctx, wording, channel);
-    if (!choice.isEnabled) continue;
-    for (const to of await findRecipients(ctx, narrowed(type, choice, notice, channel), subject, notice)) {
-      if (notice.only?.(to) === false || (channel === 'text' ? to.phone : to.email) === '') continue;
-      const occasion = occasionOf(type, notice, to);
-      const messageKey = `${variantOf}.${channel === 'text' ? 'text.' : ''}${occasion}`;
-      if (messages.has(messageKey)) continue;
-      const message = await render(ctx, wording, subject, { notice, to, messageKey, choice, channel });
-      messages.set(messageKey, { to, message });
-    }
-  }
-}
-
-/** The message for the people that the company chose; those that a user chose get it anyway. */
-function narrowed(
-  type: MessageType,
-  { audiences }: MessageChoice,
-  { rows }: Notice,
-  channel: 'email' | 'text',
-): MessageType {
-  if (rows) return { ...type, audiences: [...type.audiences, ...(type.optional ?? [])] };
-  const usual = channel === 'text' ? (['client'] as const) : type.audiences;
-  return { ...type, audiences: audiences ?? usual };
-}
-
-/** A company that never had credits does not text, and needs no failures that say so. */
-async function usesTexts(ctx: WriteCtx): Promise<boolean> {
-  return ctx.installation.canText && (await textBalance(ctx)) !== null;
-}
-
-/** Loads the appointment and the company; null if the message does not apply. */
-async function loadSubject(ctx: WriteCtx, key: MessageKey, notice: Notice): Promise<Subject | null> {
-  const { sender, stoppedBy } = catalogue[key];
-  const { appointment_id, requested } = notice;
-  const appointment = appointment_id ? ((await findAppointment(ctx, appointment_id)) ?? null) : null;
-  if (appointment_id && !appointment) return null;
-  if (appointment && !isMessageApplicable(key, appointment)) return null;
-  if (appointment && stoppedBy && !requested && isStopped(appointment, stoppedBy)) return null;
-  const company = sender === 'company' ? await getCompany(ctx) : null;
-  return {
-    company,
-    appointment,
-    branding: company && mailBrandingOf(company, ctx.installation),
-  };
-}
-
-/** The choice made at the last save takes precedence over the switch for all automated messages. */
-function isStopped(row: MessageAppointment, by: NonNullable<MessageType['stoppedBy']>): boolean {
-  const settings = row.notification_settings as { send_notifications?: unknown } | null;
-  const chosen = by === 'send_notifications' ? settings?.send_notifications : null;
-  return typeof chosen === 'boolean' ? !chosen : row.disable_automated_notifications;
-}
-
-function occasionOf({ once }: MessageType, { occasion }: Notice, to: Recipient): string {
-  if (typeof occasion === 'function') return occasion(to);
-  if (once === 'per_occasion') return occasion;
-  return `${occasion}.${once === 'per_person' ? (to.person_id ?? to.audience) : to.row_id}`;
-}
-
-async function render(
-  ctx: WriteCtx,
-  key: MessageKey,
-  { company, appointment, branding }: Subject,
-  {
-    notice,
-    to,
-    messageKey,
-    choice,
-    channel,
-  }: { notice: Notice; to: Recipient; messageKey: string; choice: MessageChoice; channel: 'email' | 'text' },
-): Promise<RenderedMessage> {
-  const own = await notice.each?.(to);
-  const format = company ? createReaderFormatter(to.lang, company) : createFormatter(to.lang, null, 'UTC');
-  const facts = typeof notice.facts === 'function' ? notice.facts(format) : notice.facts;
-  const values = {
-    ...{ first_name: to.first_name, ...standardFacts(company, appointment, format) },
-    ...facts,
-    ...own?.facts,
-  };
-  const link = own?.link ?? linkOf(ctx, to, appointment, notice.path);
-  const template = choice.textOf(to.lang);
-  const about = {
-    key: messageKey,
-    template_key: key,
-    appointment_id: appointment?.id ?? null,
-    person_id: to.person_id,
-    from_name: company?.company_name ?? '',
-  };
-  if (channel === 'text') return { ...about, ...composeTextMessage(template, to, values, link ?? '') };
-  const isTracked = branding?.isTracking === true && isTrackable(key, to.audience);
-  const brand = branding && { ...branding.layout, isTracked };
-  const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand });
-  return {
-    ...about,
-    channel,
-    stream: catalogue[key].sender === 'platform' ? 'account' : 'transactional',
-    ...addressMail(company, branding, to, notice),
-    subject: notice.subject || subject,
-    body_text: text,
-    body_html: html,
-    ...trackedLinksOf(ctx.installation, html, isTracked),
-    attachments: notice.attachments ?? [],
-  };
-}
-
-/** A text message has only its text; the link is part of it. */
-function composeTextMessage(
-  { text = '' }: Template,
-  { phone, lang }: Recipient,
-  values: Facts,
-  link: string,
-) {
-  return {
-    ...{ channel: 'text' as const, lang, to_address: phone },
-    body_text: fillText(text, { ...values, link }).trim(),
-    ...{ cc_address: '', bcc_address: '', reply_to: '', subject: '', body_html: '', attachments: [] },
-  };
-}
-
-/** The page for this recipient: the client's with their personal part, the office's without; null for other people. */
-function linkOf(
-  { installation }: WriteCtx,
-  { audience, row_id: id, link_version }: Recipient,
-  appointment: MessageAppointment | null,
-  path?: string,
-): string | null {
-  if (isClientRole(audience))
-    return (
-      id && personalUrl(installation, path ?? `/client-view/${appointment?.public_id}`, { id, link_version })
-    );
-  if (audience === 'contractor' || audience === 'chosen') return null;
-  return `${installation.publicUrl}${path ?? `/appointments/details/${appointment?.id}`}`;
 }

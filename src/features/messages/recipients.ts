@@ -47,11 +47,14 @@ interface ChosenAddress {
   lang?: string;
   first_name?: string;
   person_id?: string | null;
+  cc?: string;
+  /** As it is stored. */
+  phone?: string;
 }
 
 /** The people and addresses a message goes to, with one query for each kind of audience, also those without an address. */
 export async function findRecipients(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   type: MessageType,
   { company, appointment }: { company: Company | null; appointment: { id: string } | null },
   choice: RecipientChoice,
@@ -66,17 +69,17 @@ export async function findRecipients(
 }
 
 function fromAddress(
-  { email, lang: own, first_name = '', person_id = null }: ChosenAddress,
+  { email, lang: own, first_name = '', person_id = null, cc = '', phone = '' }: ChosenAddress,
   companyLanguage?: string,
 ): Recipient {
   const to = { email, lang: langOf(own || companyLanguage), first_name, person_id, name: first_name };
-  return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc: '', phone: '' };
+  return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc, phone };
 }
 
 const roles: readonly PersonRole[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
 
 async function onAppointment(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   type: MessageType,
   { settings }: Company,
   appointmentId: string,
@@ -168,7 +171,7 @@ export async function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId:
 }
 
 async function inTeam(
-  ctx: WriteCtx,
+  ctx: ReadCtx | WriteCtx,
   { audiences, topic }: MessageType,
   { user_id }: RecipientChoice,
 ): Promise<Recipient[]> {
@@ -202,7 +205,10 @@ async function inTeam(
 }
 
 /** The company's point of contact, else the company, else its owner; in the owner's language. */
-async function office(ctx: WriteCtx, { settings, company_name, company_email }: Company): Promise<Recipient> {
+async function office(
+  ctx: ReadCtx | WriteCtx,
+  { settings, company_name, company_email }: Company,
+): Promise<Recipient> {
   const owner = await mine(ctx, 'users')
     .where('user_type', '=', 1)
     .select(['email', 'language'])

@@ -1,4 +1,8 @@
 import { handle } from '#server/http/handle.ts';
+import { listCorrespondents, listWritableAppointments, listWritablePeople } from './compose/list-writable.ts';
+import { previewMessage } from './compose/preview-message.ts';
+import { writeMessage } from './compose/write-message.ts';
+import * as compose from './compose-contract.ts';
 import * as contract from './contract.ts';
 import * as delivery from './delivery-contract.ts';
 import { getTimeline } from './events/get-timeline.ts';
@@ -16,7 +20,6 @@ import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
 import { listSuppressions, removeSuppression } from './suppressions/list-suppressions.ts';
 import * as templates from './template-contract.ts';
-import { listWritable, writeMessage } from './write-message.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
@@ -27,8 +30,12 @@ export const routes = [
   handle(delivery.closeDeliveryProblem, closeProblem),
   handle(delivery.listSuppressions, listSuppressions),
   handle(delivery.removeSuppression, removeSuppression),
-  handle(contract.listWritableAppointments, listWritable),
-  handle(contract.writeMessage, writeMessage),
+  handle(contract.listMessageKinds, (ctx) => store.kindsSent(ctx)),
+  handle(compose.listWritableAppointments, listWritableAppointments),
+  handle(compose.listWritablePeople, listWritablePeople),
+  handle(compose.listCorrespondents, listCorrespondents),
+  handle(compose.previewMessage, previewMessage),
+  handle(compose.writeMessage, writeMessage),
   handle(replies.listTextReplies, replyStore.listReplies),
   handle(replies.listTextReplyLog, replyStore.pageOfReplies),
   handle(replies.stopTexts, stopTextsOfReply),

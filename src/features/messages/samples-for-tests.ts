@@ -9,6 +9,13 @@ const draft = ({ appointment }: { appointment: string }) => ({
   action_label: '',
 });
 
+const written = (ids: { appointment: string; client: string }) => ({
+  appointment_id: ids.appointment,
+  channel: 'email',
+  people: [ids.client],
+  texts: { en: { subject: 'Soon', message: 'See you on {{date}}.' } },
+});
+
 /** What the path parameters of this feature refer to, and inputs that its routes accept. */
 export const samples: RouteSamples = {
   plain: { 'message-templates/{key}': 'appointment_scheduled' },
@@ -33,13 +40,12 @@ export const samples: RouteSamples = {
     'DELETE /v2/message-templates/{key}': () => ({ channel: 'email', lang: 'en' }),
     'POST /v2/message-templates/{key}/preview': draft,
     'POST /v2/message-templates/{key}/test': draft,
-    'GET /v2/messages/log': (ids) => ({ appointment_id: ids.appointment }),
+    'GET /v2/messages/log': (ids) => ({ appointment_id: ids.appointment, person_id: ids.client }),
     'GET /v2/messages/appointments': (ids) => ({ appointment_id: ids.appointment }),
-    'POST /v2/messages': (ids) => ({
-      appointment_id: ids.appointment,
-      recipients: [{ person_id: ids.client, channel: 'email' }],
-      message: 'See you soon.',
-    }),
+    'GET /v2/messages/people': (ids) => ({ person_id: ids.client }),
+    'POST /v2/messages/recipients': (ids) => ({ appointment_id: ids.appointment, people: [ids.client] }),
+    'POST /v2/messages/preview': written,
+    'POST /v2/messages': written,
     'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),
   },
 };

@@ -49,6 +49,8 @@ export async function pageOfLog(
     all = all.where(sql<boolean>`lower(outbound_messages.to_address) like ${beginning}`);
   }
   if (input.channel) all = all.where('outbound_messages.channel', '=', input.channel);
+  if (input.kind) all = all.where('outbound_messages.template_key', '=', input.kind);
+  if (input.person_id) all = all.where('outbound_messages.person_id', '=', input.person_id);
   if (input.appointment_id) all = all.where('outbound_messages.appointment_id', '=', input.appointment_id);
   if (input.from || input.until) {
     const { timezone } = await getCompany(ctx);
@@ -86,4 +88,19 @@ export async function pageOfLog(
     .execute();
   const total = counted.length;
   return toPage(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+}
+
+/** The template keys of the messages that the company has sent, each found by one step in the index. */
+export async function kindsSent(ctx: ReadCtx): Promise<string[]> {
+  const { rows } = await sql<{ template_key: string }>`
+    with recursive kinds (template_key) as (
+      (select template_key from outbound_messages where subscriber_id = ${ctx.subscriberId}::uuid
+        order by template_key limit 1)
+      union all
+      select (select m.template_key from outbound_messages m
+        where m.subscriber_id = ${ctx.subscriberId}::uuid and m.template_key > kinds.template_key
+        order by m.template_key limit 1)
+      from kinds where kinds.template_key is not null
+    ) select template_key from kinds where template_key is not null`.execute(ctx.db);
+  return rows.map((row) => row.template_key);
 }

@@ -782,6 +782,7 @@ export interface MessageSwitches {
   channel: string;
   enabled: boolean;
   key: string;
+  rev: Generated<number>;
   subscriber_id: string;
   updated_at: string;
 }
@@ -790,7 +791,6 @@ export interface MessageTemplates {
   action_label: string | null;
   body: string;
   channel: string;
-  enabled: Generated<boolean>;
   key: string;
   lang: string;
   subject: string;

@@ -3,10 +3,10 @@ import { composeText, stopHints } from '#domain/messages/text-content.ts';
 import { mayText, type TextDecision } from '#domain/messages/text-gate.ts';
 import { toE164 } from '#domain/messages/text-phones.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import type { Lang, WriteCtx } from '#server/context.ts';
+import type { Lang, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { hasOptedOut } from './opt-outs.ts';
-import { shortenLinks } from './shorten-links.ts';
+import { sampleShortLinks, shortenLinks } from './shorten-links.ts';
 import { textBalance } from './text-credits.ts';
 
 /** Texts that answer STOP, START and HELP: sent at once, without a credit. */
@@ -26,19 +26,34 @@ export interface PreparedText {
   decision: TextDecision;
 }
 
+/** A text before it is completed. `phone` is a number as it is stored, or E.164. */
+interface RawText {
+  phone: string;
+  body: string;
+  template_key: string;
+  appointment_id: string | null;
+  lang?: Lang;
+}
+
 /**
  * Completes a text with the company's name, short links and, the first time, the way to opt out; counts it, and decides whether it may
- * be sent. `phone` is a number as it is stored, or E.164.
+ * be sent.
  */
-export async function prepareText(
-  ctx: WriteCtx,
-  text: { phone: string; body: string; template_key: string; appointment_id: string | null; lang?: Lang },
-): Promise<PreparedText> {
+export async function prepareText(ctx: WriteCtx, text: RawText): Promise<PreparedText> {
+  return completeText(ctx, { ...text, body: await shortenLinks(ctx, text.body, text.appointment_id) });
+}
+
+/** The same for a preview, which creates no short links. */
+export async function previewText(ctx: ReadCtx, text: RawText): Promise<PreparedText> {
+  return completeText(ctx, { ...text, body: await sampleShortLinks(ctx, text.body) });
+}
+
+async function completeText(ctx: ReadCtx | WriteCtx, text: RawText): Promise<PreparedText> {
   const company = await getCompany(ctx);
   const phone = toE164(text.phone, company.country_code);
   const isAnswer = isAnswerToKeyword(text.template_key);
   const isFirst = phone !== null && !isAnswer && !(await hasBeenTexted(ctx, phone));
-  const body = composeText(await shortenLinks(ctx, text.body, text.appointment_id), {
+  const body = composeText(text.body, {
     company: company.company_name,
     stopHint: isFirst ? stopHints[text.lang ?? 'en'] : null,
   });
@@ -54,7 +69,7 @@ export async function prepareText(
 }
 
 /** A text that was refused or failed does not count: its reader has not seen how to opt out. */
-async function hasBeenTexted(ctx: WriteCtx, phone: string): Promise<boolean> {
+async function hasBeenTexted(ctx: ReadCtx | WriteCtx, phone: string): Promise<boolean> {
   const earlier = await mine(ctx, 'outbound_messages')
     .where('channel', '=', 'text')
     .where('to_address', '=', phone)

@@ -1,19 +1,29 @@
 import { shortUrl } from '#features/links/short-links.ts';
-import type { WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 
 /** Replaces the addresses of our pages in a text by short ones, which cost less; other addresses stay. */
-export async function shortenLinks(
-  ctx: WriteCtx,
+export function shortenLinks(ctx: WriteCtx, text: string, appointmentId: string | null): Promise<string> {
+  return replaceLinks(ctx, text, (page) => shortUrl(ctx, page, appointmentId));
+}
+
+/** Replaces them by an address of the same length that leads nowhere, for a preview. */
+export function sampleShortLinks(ctx: ReadCtx, text: string): Promise<string> {
+  return replaceLinks(ctx, text, async () => `${ctx.installation.publicUrl}/s/${sampleCode}`);
+}
+
+const sampleCode = 'aBcD2345';
+
+async function replaceLinks(
+  { installation: { publicUrl } }: ReadCtx | WriteCtx,
   text: string,
-  appointmentId: string | null,
+  shorten: (page: string) => Promise<string>,
 ): Promise<string> {
-  const { publicUrl } = ctx.installation;
   const words = text.split(/(\s+)/);
   for (const [i, word] of words.entries()) {
     if (!word.startsWith(`${publicUrl}/`)) continue;
     const page = withoutPunctuation(word);
     if (/^\/(?:s\/|[/\\]|$)/.test(page.slice(publicUrl.length))) continue;
-    words[i] = (await shortUrl(ctx, page, appointmentId)) + word.slice(page.length);
+    words[i] = (await shorten(page)) + word.slice(page.length);
   }
   return words.join('');
 }
