@@ -1,8 +1,8 @@
 import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import type { MessageKey } from '#features/messages/catalogue.ts';
 import { notify } from '#features/messages/notify.ts';
-import type { Notice } from '#features/messages/render-notice.ts';
 import type { Recipient } from '#features/messages/recipients.ts';
+import type { Notice } from '#features/messages/render-notice.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';

@@ -126,7 +126,11 @@ async function usesTexts(ctx: ReadCtx | WriteCtx): Promise<boolean> {
 }
 
 /** Loads the appointment and the company; null if the message does not apply. */
-async function loadSubject(ctx: ReadCtx | WriteCtx, key: MessageKey, notice: Notice): Promise<Subject | null> {
+async function loadSubject(
+  ctx: ReadCtx | WriteCtx,
+  key: MessageKey,
+  notice: Notice,
+): Promise<Subject | null> {
   const { sender, stoppedBy } = catalogue[key];
   const { appointment_id, requested } = notice;
   const appointment = appointment_id ? ((await findAppointment(ctx, appointment_id)) ?? null) : null;
@@ -204,11 +208,7 @@ async function render(
 }
 
 /** A text message has only its text; the link is part of it. */
-function composeTextMessage(
-  { text = '' }: Template,
-  { phone, lang }: Recipient,
-  values: Facts,
-) {
+function composeTextMessage({ text = '' }: Template, { phone, lang }: Recipient, values: Facts) {
   return {
     ...{ channel: 'text' as const, lang, to_address: phone },
     body_text: fillText(text, values).trim(),

@@ -73,7 +73,17 @@ async function contacts(ctx: ReadCtx | WriteCtx, ids: readonly string[]): Promis
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .select(['id', 'kind', 'first_name', 'last_name', 'company_name', 'email', 'email_cc', 'phone', 'language'])
+    .select([
+      'id',
+      'kind',
+      'first_name',
+      'last_name',
+      'company_name',
+      'email',
+      'email_cc',
+      'phone',
+      'language',
+    ])
     .execute();
   return rows.map(({ id, kind, email, email_cc, phone, language, ...named }) => ({
     ...{ person_id: id, row_id: null, role: kind as Found['role'], email, phone, language, cc: email_cc },

@@ -35,7 +35,9 @@ export async function writeMessage(ctx: WriteCtx, draft: WrittenDraft): Promise<
 /** Of two requests at once, the second finds the messages of the first. */
 async function lock(ctx: WriteCtx, { appointment_id }: WrittenDraft): Promise<void> {
   if (!appointment_id) {
-    await sql`select pg_advisory_xact_lock(hashtext('messages'), hashtext(${ctx.subscriberId}))`.execute(ctx.db);
+    await sql`select pg_advisory_xact_lock(hashtext('messages'), hashtext(${ctx.subscriberId}))`.execute(
+      ctx.db,
+    );
     return;
   }
   const appointment = await mine(ctx, 'appointments')
@@ -59,7 +61,8 @@ const refusals = {
 function chosenOf(all: readonly Addressee[], { people, channel }: WrittenDraft): Addressee[] {
   const chosen = all.filter((one) => people.includes(one.person_id));
   if (people.length === 0) throw badInput({ people: 'Choose at least one recipient' });
-  if (chosen.length < new Set(people).size) throw badInput({ people: 'This person isn’t on the appointment' });
+  if (chosen.length < new Set(people).size)
+    throw badInput({ people: 'This person isn’t on the appointment' });
   for (const { refused } of chosen) {
     const why = refused[channel];
     if (why) throw badInput({ people: refusals[why] });
@@ -72,5 +75,8 @@ async function requireTexts(ctx: WriteCtx, notice: Notice): Promise<void> {
   const balance = (await textBalance(ctx)) ?? 0;
   const needed = creditsOf(await completedTexts(ctx, await renderNotice(ctx, 'appointment_message', notice)));
   if (balance === 0 || needed > balance)
-    throw new AppError('LIMIT_REACHED', 'There are not enough text credits', { limit: balance, used: needed });
+    throw new AppError('LIMIT_REACHED', 'There are not enough text credits', {
+      limit: balance,
+      used: needed,
+    });
 }
