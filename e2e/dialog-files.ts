@@ -27,6 +27,7 @@ export const walkedElsewhere: Record<string, string> = {
   'web/kit-gallery.tsx': 'for developers',
   'features/people/screens/lazy-person-modal.tsx': 'the code of person-modal.tsx, loaded on demand',
   'features/appointments/screens/list/bulk-result-dialog.tsx': 'follows a bulk action that failed in part',
+  'features/automations/screens/dry-run/enable-dialog.tsx': 'nothing can be entered: its own test clicks it',
   'features/messages/screens/timeline-dialog.tsx': 'nothing can be entered: opened from a row of the log',
   'features/messages/screens/suppressions-dialog.tsx': 'nothing can be entered: opened from the log',
   'features/automations/screens/webhooks/delivery-dialog.tsx':

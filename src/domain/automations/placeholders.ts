@@ -3,7 +3,7 @@ import { cleanLine } from '../text/clean.ts';
 import { findMistyped, type MistypedPlaceholder } from '../text/mistyped-placeholders.ts';
 import { messagePlaceholders } from '../text/placeholders.ts';
 import { escapeHtml } from '../text/rich-text.ts';
-import { type ActionEvent, type WebhookRow, wholeAppointment } from './action-types.ts';
+import { type Action, type ActionEvent, type WebhookRow, wholeAppointment } from './action-types.ts';
 
 export type PlaceholderGroup = keyof typeof messagePlaceholders;
 
@@ -108,6 +108,51 @@ export function neverFilled(template: string, event: ActionEvent): string[] {
       group === 'event_details' && known.has(`event_details.${field}`) && !filled.includes(field),
   );
   return [...new Set(found.map(nameOf))];
+}
+
+/** The fields of payments that the payment fills with which an appointment becomes paid. */
+const paymentFields = ['last_amount', 'last_method', 'last_date'].map((field) => `payments.${field}`);
+
+/** Returns the placeholders whose values an event brings: unknown until it happens. */
+export function knownByEvent(event: ActionEvent): string[] {
+  return [
+    ...eventDetailsOf(event).map((field) => `event_details.${field}`),
+    ...(event === 14 ? ['inspection.cancel_reason'] : []),
+    ...(event === 16 || event === 17 ? paymentFields : []),
+  ];
+}
+
+/** Placeholders without a value before an appointment is saved. */
+export const knownOnceSaved: readonly string[] = [
+  ...['order_id', 'client_link', 'agreements_link', 'invoice_link', 'reports_link'].map(
+    (field) => `inspection.${field}`,
+  ),
+  ...names.filter((name) => /^(?:payments\.|charges\.(?!services|addons))/.test(name)),
+];
+
+/** Returns the values with these placeholders left as they are. */
+export function leavePlaceholders(values: MergeValues, left: readonly string[]): MergeValues {
+  const changed: Record<string, Record<string, unknown>> = {};
+  for (const name of left) {
+    const [group = '', field = ''] = name.split('.');
+    changed[group] ??= { ...values[group] };
+    changed[group][field] = `{{${name}}}`;
+  }
+  return { ...values, ...changed } as MergeValues;
+}
+
+/** Returns which of these placeholders the templates use. */
+export function usedIn(templates: readonly string[], among: readonly string[]): string[] {
+  const used = new Set(templates.flatMap((text) => [...text.matchAll(pattern)].map(nameOf)));
+  return [...new Set(among)].filter((name) => used.has(name));
+}
+
+/** Returns all texts of an action that are merged. */
+export function templatesOf(
+  action: Pick<Action, 'action_type' | 'subject' | 'body_content' | 'webhook_data'>,
+): string[] {
+  if (action.action_type === 3) return action.webhook_data.map((row) => row.value);
+  return action.action_type === 1 ? [action.subject, action.body_content] : [action.body_content];
 }
 
 /** Returns the data of a webhook: its rows merged, each number and boolean typed; rows without a key are left out. */

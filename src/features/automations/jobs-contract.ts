@@ -128,12 +128,17 @@ const previewed = z.object({
   missing: z.array(z.string()),
   recipients: z.array(z.object({ name: z.string(), address: z.string() })),
   unreachable: z.array(z.string()),
-  /** As the first recipient gets it; of a webhook the JSON text. */
+  /**
+   * As the first recipient gets it, without the personal part of links; of a webhook the JSON text. What is known later stays a
+   * placeholder.
+   */
   subject: z.string(),
   body: z.string(),
   /** Placeholders that do not exist, and those without a value here. */
   unknown: z.array(z.string()),
   empty: z.array(z.string()),
+  /** Placeholders whose value is not known before the event happens, or before the appointment is saved. */
+  later: z.array(z.string()),
 });
 export type PreviewedAction = z.infer<typeof previewed>;
 
@@ -160,6 +165,8 @@ export const dryRunAction = read('POST /v2/action-groups/dry-run', {
   output: z.object({
     appointments: z.number(),
     would_run: z.number(),
+    /** Different addresses or phone numbers that would have got the message. */
+    people: z.number(),
     rows: z.array(
       z.object({
         appointment_id: id,
@@ -168,6 +175,7 @@ export const dryRunAction = read('POST /v2/action-groups/dry-run', {
         date_time: instant,
         /** `no_event`: it never happened on this appointment. */
         ...decision,
+        recipients: z.array(z.string()),
       }),
     ),
   }),

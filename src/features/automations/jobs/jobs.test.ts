@@ -68,17 +68,27 @@ test('preview and dry run show what would be sent and have no effect (A10)', asy
     unknown: ['inspection.dat'],
     recipients: [{ address: expect.stringContaining('@client.example') }],
   });
+  // What only the event knows stays visible; once it happened its last values are shown.
+  const about = { ...once, ...email, subject: '{{event_details.old_date}}, {{property.year_built}}' };
+  const moved = () => owner.call(previewActions, { appointment_id: id, action: about });
+  expect(await moved()).toMatchObject([
+    { subject: '{{event_details.old_date}}, 1990', later: ['event_details.old_date'], empty: [] },
+  ]);
   const draft = { date_time: '2030-03-02T09:00', duration_minutes: 120, confirm_inspection: true };
-  const unsaved = { ...dayBefore, ...email, duration: 72 };
+  const unsaved = { ...dayBefore, ...email, duration: 72, subject: '{{charges.total}} {{agents.names}}' };
   expect(await owner.call(previewActions, { draft, action: unsaved })).toMatchObject([
-    { would_run: false, reason: 'too_late', run_at: '2030-02-27T14:00:00.000Z', is_timed: true },
+    {
+      ...{ would_run: false, reason: 'too_late', run_at: '2030-02-27T14:00:00.000Z', is_timed: true },
+      ...{ subject: '{{charges.total}}', later: ['charges.total'], empty: ['agents.names'] },
+    },
   ]);
   expect(await owner.call(dryRunAction, { action: { ...once, ...email } })).toMatchObject({
-    would_run: 1,
+    ...{ would_run: 1, people: 1 },
     rows: expect.arrayContaining([expect.objectContaining({ appointment_id: id, reason: 'no_event' })]),
   });
   expect(await counted()).toEqual(before);
   await owner.call(updateAppointment, { id, date_time: '2030-03-13T10:00' });
+  expect(await moved()).toMatchObject([{ subject: '03/13/2030, 9:00 AM, 1990', later: [] }]);
   await runAutomations(testApp);
   expect(testApp.sent.emails.filter((mail) => mail.subject.startsWith('A10'))).toHaveLength(1);
 });

@@ -1,14 +1,13 @@
 import { anchorOf, decide } from '#domain/automations/decide.ts';
-import type { GroupedAction, Occurrence } from '#domain/automations/decision-types.ts';
+import type { GroupedAction } from '#domain/automations/decision-types.ts';
 import { plannedTime } from '#domain/automations/planned-time.ts';
-import { asInstant } from '#domain/base/time.ts';
-import { automationEvent, automationEventIdFor, type GableEvent } from '#domain/events/events.ts';
+import { recipientsOf } from '#domain/automations/recipients.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../jobs-contract.ts';
 import { loadFacts } from '../planning/load-facts.ts';
-import { occurrenceData } from '../planning/occurrence-data.ts';
+import { lastOccurrence } from './last-occurrence.ts';
 import { cleanSent, presentDecision } from './preview-actions.ts';
 
 const appointmentsTested = 50;
@@ -34,9 +33,11 @@ export async function dryRunAction(
   const rows: Row[] = [];
   for (const { id, ...about } of appointments)
     rows.push({ appointment_id: id, ...about, ...(await judge(ctx, id, action)) });
+  const ran = rows.filter((row) => row.would_run);
   return {
     appointments: rows.length,
-    would_run: rows.filter((row) => row.would_run).length,
+    would_run: ran.length,
+    people: new Set(ran.flatMap((row) => row.recipients)).size,
     rows,
   };
 }
@@ -45,36 +46,18 @@ async function judge(
   ctx: ReadCtx,
   appointmentId: string,
   action: GroupedAction,
-): Promise<Pick<Row, 'run_at' | 'moved' | 'would_run' | 'reason' | 'rules'>> {
+): Promise<Omit<Row, 'appointment_id' | 'order_id' | 'address' | 'date_time'>> {
   const facts = await loadFacts(ctx, appointmentId);
   const occurrence = facts && (await lastOccurrence(ctx, appointmentId, action));
   if (!facts || !occurrence)
-    return { run_at: null, moved: null, would_run: false, reason: 'no_event', rules: [] };
+    return { run_at: null, moved: null, would_run: false, reason: 'no_event', rules: [], recipients: [] };
   // Judged when it would have been due, so that a time in the past is not too late.
   const { runAt } = plannedTime(action, anchorOf(occurrence, facts), facts.zone);
-  return presentDecision(decide(action, facts, { ...occurrence, planned_for: runAt }, runAt));
+  const decision = decide(action, facts, { ...occurrence, planned_for: runAt }, runAt);
+  const { to } = recipientsOf(action, facts.people, occurrence);
+  return {
+    ...presentDecision(decision),
+    recipients: decision.wouldRun && action.action_type !== 3 ? to.map((one) => one.address) : [],
+  };
 }
 
-/** Returns the last time that the event happened on the appointment, or null. */
-async function lastOccurrence(
-  ctx: ReadCtx,
-  appointmentId: string,
-  { event_type }: GroupedAction,
-): Promise<Occurrence | null> {
-  const about = { event_type, planned_for: null };
-  const type = automationEvent(event_type)?.on ?? null;
-  if (type === null) return { ...about, id: event_type === 18 ? 'start' : 'end', at: ctx.now, data: {} };
-  const events = await mine(ctx, 'events')
-    .where('appointment_id', '=', appointmentId)
-    .where('type', '=', type)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .select(['id', 'at', 'data'])
-    .execute();
-  for (const { id, at, data } of events) {
-    const event = { ...(data as object), type, appointment_id: appointmentId } as GableEvent;
-    if (automationEventIdFor(event) === event_type)
-      return { ...about, id, at: asInstant(at), data: await occurrenceData(ctx, event) };
-  }
-  return null;
-}

@@ -7,6 +7,7 @@ import type {
   GroupedAction,
   Occurrence,
 } from '#domain/automations/decision-types.ts';
+import { knownByEvent, knownOnceSaved, leavePlaceholders, templatesOf, usedIn } from '#domain/automations/placeholders.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import { automationEvent } from '#domain/events/events.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -25,7 +26,8 @@ import { mergeMessage } from '../running/merge-message.ts';
 import { readerOf } from '../running/readers.ts';
 import { webhookText } from '../running/webhook-body.ts';
 import { loadSource, type ValueSource } from '../values/load-source.ts';
-import { valuesFor } from '../values/values-for.ts';
+import { type Reader, valuesFor } from '../values/values-for.ts';
+import { lastOccurrence } from './last-occurrence.ts';
 import { loadDraft } from './load-draft.ts';
 
 type Input = HandlerInput<typeof contract.previewActions>;
@@ -36,6 +38,12 @@ interface Listed {
   action: GroupedAction;
 }
 
+interface Subject {
+  facts: AutomationFacts;
+  source: ValueSource;
+  isSaved: boolean;
+}
+
 /** Returns when actions would run, whether and why not, and what they would send, by the functions that run them. */
 export async function previewActions(
   ctx: ReadCtx,
@@ -43,22 +51,22 @@ export async function previewActions(
 ): Promise<HandlerOutput<typeof contract.previewActions>> {
   if (input.appointment_id === undefined) ctx.requireCapability('can_schedule_new');
   else await requireEdit(ctx, input.appointment_id);
-  const { facts, source } = await subjectOf(ctx, input);
+  const subject = await subjectOf(ctx, input);
   const previews: PreviewedAction[] = [];
   for (const listed of await listedActions(ctx, input))
-    previews.push(await previewOne(ctx, listed, facts, source));
+    previews.push(await previewOne(ctx, listed, subject));
   return previews;
 }
 
 async function subjectOf(
   ctx: ReadCtx,
   { appointment_id, draft }: Input,
-): Promise<{ facts: AutomationFacts; source: ValueSource }> {
-  if (draft) return loadDraft(ctx, draft);
+): Promise<Subject> {
+  if (draft) return { ...(await loadDraft(ctx, draft)), isSaved: false };
   if (appointment_id === undefined) throw badInput({ appointment_id: 'Choose an appointment' });
   const facts = await loadFacts(ctx, appointment_id);
   if (!facts) throw notFound();
-  return { facts, source: await loadSource(ctx, appointment_id) };
+  return { facts, source: await loadSource(ctx, appointment_id), isSaved: true };
 }
 
 async function listedActions(ctx: ReadCtx, { appointment_id, groups, action }: Input): Promise<Listed[]> {
@@ -92,21 +100,25 @@ export async function cleanSent(ctx: ReadCtx, sent: NonNullable<Input['action']>
 async function previewOne(
   ctx: ReadCtx,
   { group_id, group_name, action }: Listed,
-  facts: AutomationFacts,
-  source: ValueSource,
+  { facts, source, isSaved }: Subject,
 ): Promise<PreviewedAction> {
   const is_timed = automationEvent(action.event_type)?.on === null;
-  const id = action.event_type === 18 ? 'start' : action.event_type === 19 ? 'end' : 'preview';
+  const last = isSaved ? await lastOccurrence(ctx, facts.appointment_id, action) : null;
   const occurrence: Occurrence = {
-    ...{ event_type: action.event_type, id, at: ctx.now, data: {}, planned_for: null },
+    ...{ event_type: action.event_type, id: last?.id ?? 'preview', at: ctx.now, planned_for: null },
+    data: last?.data ?? {},
   };
   const { to, unreachable } = recipientsOf(action, facts.people, occurrence);
-  const [first] = to;
-  const reader = await readerOf(ctx, source, first?.person ?? null);
+  const reader = await readerOf(ctx, source, to[0]?.person ?? null);
+  const left = [...(last ? [] : knownByEvent(action.event_type)), ...(isSaved ? [] : knownOnceSaved)];
+  const details = occurrence.data.details ?? {};
+  const valuesAs = (who: Reader | null) => leavePlaceholders(valuesFor(source, details, who), left);
+  // A personal link is for its person alone.
+  const shown = { ...reader, linkTo: (path: string) => `${source.publicUrl}${path}` };
   const merged =
     action.action_type === 3
-      ? { subject: '', ...(await webhookText(ctx, occurrence, action, source)) }
-      : mergeMessage(action, valuesFor(source, {}, reader));
+      ? { subject: '', ...(await webhookText(ctx, occurrence, action, { source, values: valuesAs(null) })) }
+      : mergeMessage(action, valuesAs(shown));
   const decision = decide(action, facts, occurrence, ctx.now);
   return {
     ...{ action_id: action.id, group_id, group_name, is_timed },
@@ -116,6 +128,7 @@ async function previewOne(
     recipients: to.map(({ address, person }) => ({ name: person?.name ?? '', address })),
     unreachable: unreachable.map((one) => one.name),
     ...merged,
+    later: usedIn(templatesOf(action), left),
   };
 }
 

@@ -49,8 +49,9 @@ async function sendWebhook(
   action: GroupedAction,
   source: ValueSource,
 ): Promise<Result> {
-  const { event_type } = job.occurrence;
-  const { body } = await webhookText(ctx, job.occurrence, action, source);
+  const { event_type, data } = job.occurrence;
+  const values = valuesFor(source, data.details ?? {}, null);
+  const { body } = await webhookText(ctx, job.occurrence, action, { source, values });
   const { refused } = await queueWebhook(ctx, {
     key: `action.${job.id}`,
     action_id: job.action_id,

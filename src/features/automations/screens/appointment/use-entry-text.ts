@@ -2,7 +2,7 @@ import type { GroupedAction } from '#domain/automations/decision-types.ts';
 import { slotPositions } from '#domain/company/notification-slots.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { actionTitle } from '../editor/describe-action.ts';
-import { useProblemText } from '../webhooks/use-problem-text.ts';
+import { useReasonText } from '../use-reason-text.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -22,18 +22,8 @@ export function useEntryTitle({ action, slot, job }: TimelineEntry): string {
   return action === null && former ? former : titleOf(t, action, slot);
 }
 
-/** Reasons that have a sentence. */
-const known = new Set([
-  ...['automations_off', 'disabled', 'incomplete', 'canceled', 'restored', 'not_confirmed', 'window_missed'],
-  ...['too_late', 'notifications_off', 'later_report', 'rules', 'no_recipient', 'no_email', 'no_phone'],
-  ...['deleted', 'error', 'canceled_by_user'],
-]);
-
 /** Returns why an entry is not sent, as a sentence; empty if it is. */
 export function useReason({ reason, state }: Pick<TimelineEntry, 'reason' | 'state'>): string {
-  const t = useTranslation('automations');
-  const problemText = useProblemText();
-  if (reason === null || state === 'done') return '';
-  if (reason.startsWith('url.') || reason === 'too_large') return problemText(reason, null);
-  return known.has(reason) ? t(`job.reason.${reason}`) : reason;
+  const reasonText = useReasonText();
+  return state === 'done' ? '' : reasonText(reason);
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
@@ -10,6 +11,8 @@ import { ActionRow, columns, type PlannedTimes } from './action-row.tsx';
 import { actionTitle } from './describe-action.ts';
 import classes from './editor.module.css';
 import type { EditorPort } from './editor-port.ts';
+
+const EnableDialog = lazy(async () => ({ default: (await import('../dry-run/enable-dialog.tsx')).EnableDialog }));
 
 interface Props {
   group: ActionGroup;
@@ -23,6 +26,7 @@ export function ActionList({ group, port, planned, onEdit }: Props) {
   const t = useTranslation('automations');
   const { actions } = group;
   const { ids, save } = useOrder(group, port);
+  const enabling = useEnabling(group.id, port);
   const byId = new Map(actions.map((one) => [one.id, one]));
   const remove = async (action: Action) => {
     const place = ids.indexOf(action.id);
@@ -64,7 +68,7 @@ export function ActionList({ group, port, planned, onEdit }: Props) {
                 grip={grip}
                 planned={planned?.get(id)}
                 onEdit={(step) => onEdit(action, step)}
-                onSwitch={(enable) => port.change(group.id, { ...action, enable }, action)}
+                onSwitch={(enable) => enabling.set(action, enable)}
                 onClone={() => void port.clone(group.id, id)}
                 onMove={(by) => save(moveItem(ids, id, by))}
                 isFirst={index === 0}
@@ -75,8 +79,27 @@ export function ActionList({ group, port, planned, onEdit }: Props) {
           );
         }}
       </SortableList>
+      {enabling.asked && (
+        <Suspense>
+          <EnableDialog {...enabling.asked} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Enables an action of the company after showing what it would have done; disables at once. */
+function useEnabling(groupId: string, port: EditorPort) {
+  const [asked, setAsked] = useState<{ action: Action; onAnswer: (isEnabled: boolean) => void } | null>(null);
+  const set = async (action: Action, enable: boolean) => {
+    if (enable && port.groups) {
+      const isEnabled = await new Promise<boolean>((onAnswer) => setAsked({ action, onAnswer }));
+      setAsked(null);
+      if (!isEnabled) return false;
+    }
+    return port.change(groupId, { ...action, enable }, action);
+  };
+  return { asked, set };
 }
 
 /** The order of the actions; the one just set, until the list is loaded again. */

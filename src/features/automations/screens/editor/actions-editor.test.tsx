@@ -26,8 +26,9 @@ const reminder: Action = {
   rules: [newRule('r1', 4)],
 };
 const text: Action = { ...newAction('a2'), action_type: 2, action_name: 'Text the agent' };
+const later: Action = { ...newAction('a3'), action_name: 'Send later', enable: false };
 const groups: ActionGroup[] = [
-  { id: 'g1', name: 'Before', enable: true, is_default: true, position: 0, actions: [reminder, text] },
+  { id: 'g1', name: 'Before', enable: true, is_default: true, position: 0, actions: [reminder, text, later] },
   { id: 'g2', name: 'After', enable: false, is_default: false, position: 1, actions: [] },
 ];
 
@@ -55,12 +56,12 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 describe('the groups', () => {
   it('expand and collapse, each by itself', async () => {
     await show();
-    expect(screen.getByRole('button', { name: 'Before, 2 actions' }).getAttribute('aria-expanded')).toBe(
+    expect(screen.getByRole('button', { name: 'Before, 3 actions' }).getAttribute('aria-expanded')).toBe(
       'true',
     );
     press('After, 0 actions');
     expect(screen.getByText('No actions in this group yet.')).toBeTruthy();
-    press('Before, 2 actions');
+    press('Before, 3 actions');
     expect(screen.queryByText('Remind the client')).toBeNull();
     expect(screen.getByRole('button', { name: 'After, 0 actions' }).getAttribute('aria-expanded')).toBe(
       'true',
@@ -69,7 +70,7 @@ describe('the groups', () => {
 
   it('are renamed in place, switched and selected for new appointments', async () => {
     const { company, setEnabled } = await show();
-    fireEvent.doubleClick(screen.getByRole('button', { name: 'Before, 2 actions' }));
+    fireEvent.doubleClick(screen.getByRole('button', { name: 'Before, 3 actions' }));
     const field = screen.getByLabelText('New name of Before');
     fireEvent.change(field, { target: { value: ' Reminders ' } });
     fireEvent.keyDown(field, { key: 'Enter' });
@@ -128,13 +129,32 @@ describe('an action', () => {
     await waitFor(() => expect(control.checked).toBe(true));
   });
 
+  it('is enabled after a dry run, which keeps no one from it', async () => {
+    const { change } = await show();
+    const control = screen.getByRole<HTMLInputElement>('switch', { name: 'Enable Send later' });
+    fireEvent.click(control);
+    const dialog = await screen.findByRole('dialog', { name: 'Enable Send later?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(control.checked).toBe(false));
+    expect(change).not.toHaveBeenCalled();
+    fireEvent.click(control);
+    fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
+    await waitFor(() => expect(change).toHaveBeenCalledWith('g1', { ...later, enable: true }, later));
+  });
+
+  it('of an appointment is enabled at once', async () => {
+    const { change } = await show({ company: false });
+    fireEvent.click(screen.getByRole('switch', { name: 'Enable Send later' }));
+    expect(change).toHaveBeenCalledWith('g1', { ...later, enable: true }, later);
+  });
+
   it('is cloned and moved', async () => {
     const { clone, order } = await show();
     press('Clone Remind the client');
     expect(clone).toHaveBeenCalledWith('g1', 'a1');
     press('Actions for Remind the client');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
-    expect(order).toHaveBeenCalledWith('g1', ['a2', 'a1']);
+    expect(order).toHaveBeenCalledWith('g1', ['a2', 'a1', 'a3']);
     const names = screen.getAllByRole('switch', { name: /^Enable (Remind|Text)/ });
     expect(names.map((one) => one.getAttribute('aria-label'))).toEqual([
       'Enable Text the agent',

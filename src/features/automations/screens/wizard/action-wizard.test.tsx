@@ -15,11 +15,42 @@ afterEach(() => {
 
 const service = { id: '00000000-0000-7000-8000-00000000000a', name: 'Home inspection', add_ons: [] };
 
-async function show(change: Partial<Action> = {}, options: { isNew?: boolean; startAt?: WizardStep } = {}) {
-  await startMockApi(() => ({
-    pageData: [service],
-    pageInfo: { total: 1, endCursor: null, hasNextPage: false },
-  }));
+const appointment = {
+  ...{ id: '00000000-0000-7000-8000-00000000000b', order_id: '1024', date_time: '2030-03-08T14:00:00.000Z' },
+  ...{ clients: [{ first_name: 'Ann', last_name: 'Lee' }], address: '1 Oak Street' },
+};
+const preview = {
+  ...{ subject: 'Moved to 03/08/2030', body: '<p>Hi</p>', reason: 'canceled' },
+  recipients: [{ name: 'Ann Lee', address: 'ann@example.com' }],
+  ...{ unreachable: [], unknown: [], empty: ['agents.names'], later: ['event_details.old_date'] },
+};
+const skipped = { would_run: false, reason: 'no_event', run_at: null, recipients: [], rules: [] };
+const dryRun = {
+  ...{ appointments: 3, would_run: 1, people: 2 },
+  rows: [1, 2, 3].map((n) => ({
+    ...{ ...appointment, appointment_id: String(n) },
+    ...(n > 1 ? skipped : { ...skipped, would_run: true, reason: null, run_at: '2030-03-07T14:00:00.000Z' }),
+  })),
+};
+
+interface Options {
+  isNew?: boolean;
+  startAt?: WizardStep;
+  appointments?: unknown[];
+  preview?: unknown;
+  dryRun?: unknown;
+}
+
+async function show(change: Partial<Action> = {}, options: Options = {}) {
+  const page = (rows: unknown[]) => ({
+    pageData: rows,
+    pageInfo: { total: rows.length, endCursor: null, hasNextPage: false },
+  });
+  const sent = await startMockApi(({ path }) => {
+    if (path.startsWith('/v2/appointments')) return page(options.appointments ?? []);
+    if (path === '/v2/action-groups/preview') return [options.preview];
+    return path === '/v2/action-groups/dry-run' ? options.dryRun : page([service]);
+  });
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const onSave = vi.fn(async (_action: Action) => true);
   const onClose = vi.fn();
@@ -27,7 +58,7 @@ async function show(change: Partial<Action> = {}, options: { isNew?: boolean; st
   const { isNew = true, startAt = 'event' } = options;
   renderScreen(<ActionWizard {...{ action, isNew, startAt, onSave, onClose }} />);
   await screen.findByRole('dialog');
-  return { onSave, onClose, log, saved: () => onSave.mock.lastCall?.[0] };
+  return { onSave, onClose, log, sent, saved: () => onSave.mock.lastCall?.[0] };
 }
 
 const title = () => screen.getByRole('dialog').querySelector('h2')?.textContent;
@@ -249,7 +280,7 @@ describe('the type', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('');
     press('Undo');
     expect(await screen.findByRole('textbox', { name: 'Body' })).toBeTruthy();
-    expect(screen.getAllByText('Hi')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Hi')).toHaveLength(2));
   });
 });
 
@@ -281,7 +312,8 @@ describe('the details', () => {
     press('Clients');
     press('First name');
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('{{clients.first_name}}');
-    expect(screen.getByText('Jamie')).toBeTruthy();
+    expect(await screen.findByText('Jamie')).toBeTruthy();
+    expect(screen.getByText(/your company has no appointment yet/)).toBeTruthy();
     press('Close');
     await waitFor(() =>
       expect(saved()).toMatchObject({ to_address: ['clients'], subject: '{{clients.first_name}}' }),
@@ -350,5 +382,35 @@ describe('the details', () => {
         webhook_headers: [{ name: 'x-source', value: '' }],
       }),
     );
+  });
+
+  it('preview a real appointment, and name what is empty or known later', async () => {
+    const { sent } = await show(
+      { event_type: 13, subject: 'Moved to {{inspection.date}}' },
+      { startAt: 'details', appointments: [appointment], preview },
+    );
+    expect(await screen.findByText('Moved to 03/08/2030')).toBeTruthy();
+    expect(screen.getByText('1024 · Mar 8, 2030')).toBeTruthy();
+    expect(screen.getByText('To Ann Lee (ann@example.com)')).toBeTruthy();
+    expect(screen.getByText('Not sent for this appointment: The appointment is canceled.')).toBeTruthy();
+    const named = (title: string) => screen.getByText(title).parentElement?.textContent;
+    expect(named('Empty for this appointment')).toContain('{{agents.names}}');
+    expect(named('Known when the event happens')).toContain('{{event_details.old_date}}');
+    expect(screen.queryByText(/example values/)).toBeNull();
+    expect(sent.find((one) => one.path === '/v2/action-groups/preview')?.body).toMatchObject({
+      appointment_id: appointment.id,
+      action: { subject: 'Moved to {{inspection.date}}' },
+    });
+  });
+
+  it('run on the last appointments on request', async () => {
+    await show({}, { startAt: 'details', dryRun });
+    press('Try on the last 50 appointments');
+    expect(await screen.findByText('Your last 3 appointments:')).toBeTruthy();
+    expect(screen.getByText('It would have been sent for 1, to 2 people.', { exact: false })).toBeTruthy();
+    expect(screen.getByText('2 × skipped: Its event has not happened.')).toBeTruthy();
+    expect(screen.getByText(/judged as it is today/)).toBeTruthy();
+    type(screen.getByLabelText('Subject'), 'Changed');
+    expect(screen.getByRole('button', { name: 'Try on the last 50 appointments' })).toBeTruthy();
   });
 });

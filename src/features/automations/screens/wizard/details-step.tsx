@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import { allows } from '#domain/people/permissions.ts';
+import { useActor } from '#web/session.ts';
+import { DryRunSection } from '../dry-run/dry-run-section.tsx';
 import { EmailFields } from './email-fields.tsx';
 import type { InsertTarget } from './insert-target.ts';
 import { MergedPreview } from './merged-preview.tsx';
@@ -13,6 +16,7 @@ export function DetailsStep({ draft }: { draft: ActionDraft }) {
   const target: InsertTarget = useRef(null);
   const { action } = draft;
   const type = action.action_type;
+  const mayTry = allows(useActor(), 'manage_automations');
   return (
     <div className={classes.columns}>
       <div className={classes.fields}>
@@ -21,7 +25,10 @@ export function DetailsStep({ draft }: { draft: ActionDraft }) {
         {type === 3 && <WebhookFields draft={draft} target={target} />}
         <PlaceholderNotices action={action} />
       </div>
-      <MergedPreview action={action} />
+      <div className={classes.side}>
+        <MergedPreview action={action} />
+        {mayTry && <DryRunSection action={action} />}
+      </div>
     </div>
   );
 }

@@ -1,13 +1,7 @@
 import type { Action } from '#domain/automations/action-types.ts';
-import { neverFilled, placeholderProblems } from '#domain/automations/placeholders.ts';
+import { neverFilled, placeholderProblems, templatesOf } from '#domain/automations/placeholders.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-
-/** Returns all texts of an action that are merged. */
-function templatesOf(action: Action): string[] {
-  if (action.action_type === 3) return action.webhook_data.map((row) => row.value);
-  return action.action_type === 1 ? [action.subject, action.body_content] : [action.body_content];
-}
 
 /** Names placeholders that do not exist, with what was probably meant, and those that the chosen event never fills. */
 export function PlaceholderNotices({ action }: { action: Action }) {

@@ -1,0 +1,20 @@
+import { useTranslation } from '#web/i18n.ts';
+import { useProblemText } from './webhooks/use-problem-text.ts';
+
+/** Reasons that have a sentence. */
+const known = new Set([
+  ...['automations_off', 'disabled', 'incomplete', 'canceled', 'restored', 'not_confirmed', 'window_missed'],
+  ...['too_late', 'notifications_off', 'later_report', 'rules', 'no_recipient', 'no_email', 'no_phone'],
+  ...['deleted', 'error', 'canceled_by_user', 'no_event'],
+]);
+
+/** Returns the sentence for the reason why something is not sent; empty without one. */
+export function useReasonText(): (reason: string | null) => string {
+  const t = useTranslation('automations');
+  const problemText = useProblemText();
+  return (reason) => {
+    if (reason === null) return '';
+    if (reason.startsWith('url.') || reason === 'too_large') return problemText(reason, null);
+    return known.has(reason) ? t(`job.reason.${reason}`) : reason;
+  };
+}
