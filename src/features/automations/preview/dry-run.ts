@@ -60,4 +60,3 @@ async function judge(
     recipients: decision.wouldRun && action.action_type !== 3 ? to.map((one) => one.address) : [],
   };
 }
-

@@ -7,7 +7,13 @@ import type {
   GroupedAction,
   Occurrence,
 } from '#domain/automations/decision-types.ts';
-import { knownByEvent, knownOnceSaved, leavePlaceholders, templatesOf, usedIn } from '#domain/automations/placeholders.ts';
+import {
+  knownByEvent,
+  knownOnceSaved,
+  leavePlaceholders,
+  templatesOf,
+  usedIn,
+} from '#domain/automations/placeholders.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import { automationEvent } from '#domain/events/events.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -53,15 +59,11 @@ export async function previewActions(
   else await requireEdit(ctx, input.appointment_id);
   const subject = await subjectOf(ctx, input);
   const previews: PreviewedAction[] = [];
-  for (const listed of await listedActions(ctx, input))
-    previews.push(await previewOne(ctx, listed, subject));
+  for (const listed of await listedActions(ctx, input)) previews.push(await previewOne(ctx, listed, subject));
   return previews;
 }
 
-async function subjectOf(
-  ctx: ReadCtx,
-  { appointment_id, draft }: Input,
-): Promise<Subject> {
+async function subjectOf(ctx: ReadCtx, { appointment_id, draft }: Input): Promise<Subject> {
   if (draft) return { ...(await loadDraft(ctx, draft)), isSaved: false };
   if (appointment_id === undefined) throw badInput({ appointment_id: 'Choose an appointment' });
   const facts = await loadFacts(ctx, appointment_id);

@@ -12,7 +12,9 @@ import { actionTitle } from './describe-action.ts';
 import classes from './editor.module.css';
 import type { EditorPort } from './editor-port.ts';
 
-const EnableDialog = lazy(async () => ({ default: (await import('../dry-run/enable-dialog.tsx')).EnableDialog }));
+const EnableDialog = lazy(async () => ({
+  default: (await import('../dry-run/enable-dialog.tsx')).EnableDialog,
+}));
 
 interface Props {
   group: ActionGroup;

@@ -128,8 +128,7 @@ function useMergedSamples(action: Action): { subject: string; body: string } {
   const t = useTranslation('automations');
   const samples = useSampleValues();
   const { action_type: type, subject, body_content, webhook_data } = action;
-  const merged = (text: string, into: 'subject' | 'text' | 'html') =>
-    mergeTemplate(text, samples, into).text;
+  const merged = (text: string, into: 'subject' | 'text' | 'html') => mergeTemplate(text, samples, into).text;
   if (type === 3)
     return {
       subject: '',
