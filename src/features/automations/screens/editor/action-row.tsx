@@ -46,11 +46,8 @@ export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
   const to = describeRecipients(t, action);
   const details = describeDetails(action);
   const missing = missingIn(action);
-  const badge = missing.length > 0 && (
-    <StatusPill tone="warn">
-      {t('incomplete', { parts: missing.map((part) => t(`missing.${part}`)).join(', ') })}
-    </StatusPill>
-  );
+  const incomplete =
+    missing.length > 0 && t('incomplete', { parts: missing.map((part) => t(`missing.${part}`)).join(', ') });
   return (
     <>
       {grip}
@@ -80,10 +77,16 @@ export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
             {describeRules(t, action) || t('anyAppointment')}
           </span>
         </Cell>
-        <Cell column="details" onEdit={() => onEdit('details')} text={details || t('noDetails')}>
+        <Cell
+          column="details"
+          onEdit={() => onEdit('details')}
+          text={[details, incomplete].filter(Boolean).join('. ') || t('noDetails')}
+        >
           <span className={classes.details}>
-            {(details || !badge) && <span className={classes.clamped}>{details || t('noDetails')}</span>}
-            {badge}
+            {(details || !incomplete) && (
+              <span className={classes.clamped}>{details || t('noDetails')}</span>
+            )}
+            {incomplete && <StatusPill tone="warn">{incomplete}</StatusPill>}
           </span>
         </Cell>
       </div>
