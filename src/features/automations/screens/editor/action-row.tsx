@@ -83,9 +83,7 @@ export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
           text={[details, incomplete].filter(Boolean).join('. ') || t('noDetails')}
         >
           <span className={classes.details}>
-            {(details || !incomplete) && (
-              <span className={classes.clamped}>{details || t('noDetails')}</span>
-            )}
+            {(details || !incomplete) && <span className={classes.clamped}>{details || t('noDetails')}</span>}
             {incomplete && <StatusPill tone="warn">{incomplete}</StatusPill>}
           </span>
         </Cell>
