@@ -88,7 +88,7 @@ interface Clocks {
 const clocksByKey = new Map<string, Clocks>();
 
 /** Maps all minutes of the two weeks around the requested days. */
-function clocksOf(zone: string, from: LocalDate): Clocks {
+export function clocksOf(zone: string, from: LocalDate): Clocks {
   const day = Math.floor(Date.parse(`${from}T00:00Z`) / 86_400_000);
   const fortnight = Math.floor(day / 7);
   const key = `${zone} ${fortnight}`;
@@ -136,7 +136,7 @@ function offersStart(technician: SlotTechnician, date: string, minutes: number):
   );
 }
 
-function takenMinutes(technician: SlotTechnician, clocks: Clocks): Uint8Array {
+export function takenMinutes(technician: SlotTechnician, clocks: Clocks): Uint8Array {
   const taken = new Uint8Array(clocks.length);
   const { bufferMinutes: buffer } = technician;
   for (const one of technician.busy) {

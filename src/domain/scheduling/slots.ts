@@ -3,26 +3,19 @@
  * once, with the table of their day; all comparisons are on whole minutes since 1970.
  */
 
-import {
-  addDays,
-  type Instant,
-  type LocalDate,
-  localAt,
-  startOfDay,
-  toEpochMs,
-  toInstant,
-  toInstantOrNull,
-  toLocal,
-  weekday,
-  type Zone,
-} from '../base/time.ts';
+import { addDays, type Instant, type LocalDate, toEpochMs, type Zone } from '../base/time.ts';
 import { isInServiceAreas, type ServiceArea } from './availability.ts';
 import { mergeRanges, type TimeRange } from './booking-time.ts';
+import { type Day, daysOf, dayTable, epochMinuteOf, minuteAt } from './local-days.ts';
+import { extraDriving, type Road, type RoadQuery, roadOf } from './road.ts';
+import type { Place } from './travel.ts';
 
 /** Time in which a technician cannot be booked, in epoch minutes. */
 export interface BusyTime extends TimeRange {
   /** An appointment (or a hold, which may become one): counts towards the daily maximum and the number of bookings. */
   isAppointment: boolean;
+  /** Where the technician is during it; missing if unknown. */
+  place?: Place | null;
 }
 
 /** Days on which a technician deviates from the weekly schedule, both inclusive. Minutes are of the local day. */
@@ -51,6 +44,8 @@ export interface SlotTechnician {
   offers: ReadonlySet<string> | null;
   /** Empty: everywhere. */
   areas: readonly ServiceArea[];
+  /** Where the day's driving starts and ends; missing if unknown. */
+  home?: Place | null;
 }
 
 /** The parameters of a search. Days are the company's, both inclusive. */
@@ -66,9 +61,11 @@ export interface SlotQuery {
   wanted: readonly string[] | null;
   /** Postal code of the property; null if unknown, or if the company has no service areas. */
   zip: string | null;
+  /** The property and the driving times, if driving takes time (decision 0081). */
+  road?: RoadQuery | null;
 }
 
-/** A start time with its available technicians: fewest bookings that day first, then by name. */
+/** A start time with its available technicians: least extra driving, then fewest bookings that day first, then by name. */
 export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
   date: LocalDate;
   /** Minutes of the local day. */
@@ -76,6 +73,8 @@ export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
   /** Epoch minutes. */
   at: number;
   technicians: T[];
+  /** By how many minutes the booking lengthens each technician's driving that day; missing without a road. */
+  extraMinutes?: number[];
 }
 
 /**
@@ -143,12 +142,14 @@ interface Lane<T> {
   booked: readonly number[];
   earliest: number;
   latest: number;
+  road: Road | null;
 }
 
 function laneOf<T extends SlotTechnician>(question: SlotQuery, technician: T, days: readonly Day[]): Lane<T> {
   const { bufferMinutes: buffer, busy } = technician;
   const booked = new Array<number>(days.length).fill(0);
-  const taken: TimeRange[] = timeOffRanges(technician.overrides, question.from, question.to, question.zone);
+  const off = timeOffRanges(technician.overrides, question.from, question.to, question.zone);
+  const taken = [...off];
   for (const one of busy) {
     taken.push({ start: one.start - buffer, end: one.end + buffer });
     if (!one.isAppointment) continue;
@@ -165,6 +166,7 @@ function laneOf<T extends SlotTechnician>(question: SlotQuery, technician: T, da
     // The first minute that is not past: the current one already is.
     earliest: isHeld ? Math.max(Math.floor(now) + 1, now + technician.noticeMinutes) : Math.floor(now) + 1,
     latest: isHeld ? now + technician.maxDaysAhead * 1440 : Number.POSITIVE_INFINITY,
+    road: question.road ? roadOf(question.road, technician, off, now) : null,
   };
 }
 
@@ -181,12 +183,28 @@ function slotsOfDay<T extends SlotTechnician>(
     for (const minutes of startsOn(lane.technician, day)) {
       const at = epochMinuteOf(day, minutes, question.zone);
       if (at === null || !isFree(lane, at, question.durationMinutes)) continue;
-      const slot = byMinutes.get(minutes);
-      if (slot) slot.technicians.push(lane.technician);
-      else byMinutes.set(minutes, { date: day.date, minutes, at, technicians: [lane.technician] });
+      const extra = lane.road && extraDriving(lane.road, at, at + question.durationMinutes, day.table);
+      if (extra === 'unreachable') continue;
+      const slot = byMinutes.get(minutes) ?? { date: day.date, minutes, at, technicians: [] };
+      byMinutes.set(minutes, slot);
+      slot.technicians.push(lane.technician);
+      if (extra !== null) (slot.extraMinutes ??= []).push(extra);
     }
   }
-  return [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
+  const slots = [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
+  if (question.road) for (const slot of slots) leastDrivingFirst(slot);
+  return slots;
+}
+
+// The technicians are sorted by bookings and name, and sorting is stable.
+function leastDrivingFirst<T extends SlotTechnician>(slot: FreeSlot<T>): void {
+  const { extraMinutes = [], technicians } = slot;
+  if (technicians.length < 2) return;
+  const order = technicians
+    .map((technician, i) => ({ technician, extra: extraMinutes[i] ?? 0 }))
+    .sort((a, b) => a.extra - b.extra);
+  slot.technicians = order.map((one) => one.technician);
+  slot.extraMinutes = order.map((one) => one.extra);
 }
 
 // Lanes are sorted by name, and sorting is stable.
@@ -211,69 +229,4 @@ function isFree<T>(lane: Lane<T>, at: number, length: number): boolean {
   const { taken } = lane;
   while ((taken[lane.next]?.end ?? Number.POSITIVE_INFINITY) <= at) lane.next += 1;
   return (taken[lane.next]?.start ?? Number.POSITIVE_INFINITY) >= at + length;
-}
-
-interface Day {
-  date: LocalDate;
-  weekday: number;
-  table: DayTable;
-}
-
-/** The position of a local day in epoch minutes. */
-interface DayTable {
-  start: number;
-  end: number;
-  /** No clock change: a local time is its start plus its minutes. */
-  isPlain: boolean;
-  /** Cached local times of a day with a clock change; null for those that do not exist. */
-  clocks: Map<number, number | null>;
-}
-
-function daysOf(from: LocalDate, to: LocalDate, zone: Zone): Day[] {
-  const days: Day[] = [];
-  let nth = weekday(from);
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    days.push({ date, weekday: nth % 7, table: dayTable(date, zone) });
-    nth += 1;
-  }
-  return days;
-}
-
-function epochMinuteOf(day: Day, minutes: number, zone: Zone): number | null {
-  const { table } = day;
-  if (table.isPlain) return table.start + minutes;
-  let known = table.clocks.get(minutes);
-  if (known === undefined) {
-    const instant = toInstantOrNull({ local: localAt(day.date, minutes), zone });
-    known = instant === null ? null : toEpochMs(instant) / 60_000;
-    table.clocks.set(minutes, known);
-  }
-  return known;
-}
-
-/** Returns the epoch minute of a local time; a skipped one is moved past the gap. */
-function minuteAt(date: LocalDate, minutes: number, zone: Zone): number {
-  const table = dayTable(date, zone);
-  return table.isPlain
-    ? table.start + minutes
-    : toEpochMs(toInstant({ local: localAt(date, minutes), zone })) / 60_000;
-}
-
-/** Cached because zone calculations are slow and their results never change. */
-const tables = new Map<string, DayTable>();
-const mostTablesKept = 5_000;
-
-function dayTable(date: LocalDate, zone: Zone): DayTable {
-  const key = `${zone} ${date}`;
-  let table = tables.get(key);
-  if (table === undefined) {
-    const midnight = startOfDay(date, zone);
-    const start = toEpochMs(midnight) / 60_000;
-    const end = toEpochMs(startOfDay(addDays(date, 1), zone)) / 60_000;
-    const isPlain = end - start === 1440 && toLocal(midnight, zone) === localAt(date, 0);
-    table = { start, end, isPlain, clocks: new Map() };
-    if (tables.size >= mostTablesKept) tables.clear();
-    tables.set(key, table);
-  }
-  return table;
 }
