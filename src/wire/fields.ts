@@ -50,6 +50,16 @@ export const email = z
 
 /** A number, sent as text in a query or as a number in a body. */
 export const queryNumber = z.coerce.number();
+const latitudeChecks = [z.gte(-90, 'Latitude is not valid'), z.lte(90, 'Latitude is not valid')] as const;
+const longitudeChecks = [
+  z.gte(-180, 'Longitude is not valid'),
+  z.lte(180, 'Longitude is not valid'),
+] as const;
+/** Degrees in a body, and as a query carries them. */
+export const latitude = z.number('Latitude is not valid').check(...latitudeChecks);
+export const longitude = z.number('Longitude is not valid').check(...longitudeChecks);
+export const queryLatitude = queryNumber.check(...latitudeChecks);
+export const queryLongitude = queryNumber.check(...longitudeChecks);
 const revChecks = [z.int('Must be a whole number'), z.gte(0), z.lte(2_147_483_647)] as const;
 /** The version of a record that a change is based on. The column is a 32-bit integer. */
 export const revNumber = z.number().check(...revChecks);

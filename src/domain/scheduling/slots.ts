@@ -188,7 +188,7 @@ function slotsOfDay<T extends SlotTechnician>(
       const slot = byMinutes.get(minutes) ?? { date: day.date, minutes, at, technicians: [] };
       byMinutes.set(minutes, slot);
       slot.technicians.push(lane.technician);
-      if (extra !== null) (slot.extraMinutes ??= []).push(extra);
+      if (extra !== null) slot.extraMinutes = [...(slot.extraMinutes ?? []), extra];
     }
   }
   const slots = [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);

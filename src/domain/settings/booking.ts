@@ -16,6 +16,8 @@ export const bookingSettings = {
   dont_allow_scheduling_within: setting(wholeNumber(0, 720), 24),
   max_days_ahead: setting(wholeNumber(1, 730), 90),
   buffer_minutes: setting(wholeNumber(0, 480), 0),
+  /** Whether driving takes time: slots that can't be reached are not offered (decision 0081). */
+  road_aware_slots: setting(bool, false),
   allow_choice_of_technicians: setting(bool, true),
   show_client_pricing_details: setting(bool, true),
   require_confirmation: setting(bool, true),

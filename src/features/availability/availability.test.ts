@@ -158,6 +158,7 @@ describe('free slots', () => {
           profile_pic: null,
           start_time: 830,
           warning: null,
+          extra_minutes: null,
           user: { id: technician.id, first_name: 'Tess', last_name: 'Technician', profile_pic: null },
         },
       ],

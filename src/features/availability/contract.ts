@@ -1,11 +1,16 @@
 import { z } from 'zod/mini';
 import {
   asCode,
+  asLine,
   calendarDay,
   id,
   instant,
+  latitude,
+  longitude,
   optionalText,
   queryBool,
+  queryLatitude,
+  queryLongitude,
   queryNumber,
   revNumber,
 } from '#wire/fields.ts';
@@ -238,6 +243,15 @@ const orNull = (max: number, least: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(least, message), z.lte(max, message))));
 const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000, 'At most 1000 entries')));
 
+/** A technician's home base. */
+const homeBase = z.object({
+  address: z
+    .string('Address is required')
+    .check(asLine, z.minLength(1, 'Address is required'), z.maxLength(200, 'At most 200 characters')),
+  lat: latitude,
+  lng: longitude,
+});
+
 /** A technician's own limits; null means the company's. */
 const limits = z.object({
   technician_id: id,
@@ -250,6 +264,8 @@ const limits = z.object({
   add_ons: z.array(id),
   /** `78701`, `78701-78799`, `SW1*`; empty means everywhere. */
   areas: z.array(z.string()),
+  /** Where the day's driving starts and ends; null means the company's address, and for colleagues. */
+  home: z.nullable(homeBase),
   rev: z.number(),
   /** The company's defaults, and whether services and areas are used at all. */
   company: z.object({
@@ -258,6 +274,9 @@ const limits = z.object({
     max_days_ahead: z.number(),
     service_limitations: z.boolean(),
     service_areas: z.boolean(),
+    road_aware_slots: z.boolean(),
+    /** Of the company, as one line. */
+    address: z.string(),
     timezone: z.string(),
   }),
 });
@@ -283,6 +302,7 @@ export const changeLimits = write('PUT /v2/availability/{id}/limits', {
     max_per_day: orNull(48, 1, 'Enter 1 to 48 appointments'),
     notice_hours: orNull(720, 0, 'Enter 0 to 720 hours'),
     max_days_ahead: orNull(730, 1, 'Enter 1 to 730 days'),
+    home: z.optional(z.nullable(homeBase)),
     all_services: z.optional(z.boolean()),
     services: ids,
     add_ons: ids,
@@ -305,6 +325,8 @@ export const slotTechnician = z.object({
   start_time: z.number(),
   /** Names of selected services and add-ons that this technician does not offer; null if all are offered. */
   warning: z.nullable(z.string()),
+  /** By how many minutes the appointment lengthens the day's driving; null if the company does not plan by road. */
+  extra_minutes: z.nullable(z.number()),
   user: z.object({ id, first_name: z.string(), last_name: z.string(), profile_pic: z.nullable(z.string()) }),
 });
 
@@ -322,7 +344,7 @@ export type Slot = z.infer<typeof slot>;
 export const listSlots = read('GET /v2/technicians/availability', {
   access: 'member',
   summary:
-    'Lists available slots between two days (inclusive, up to 62 days) with the technicians free at each, least booked first.',
+    'Lists available slots between two days (inclusive, up to 62 days) with the technicians free at each, by extra driving (if the company plans by road), then least booked first.',
   input: z.object({
     subscriberId,
     fromDate: calendarDay,
@@ -338,6 +360,9 @@ export const listSlots = read('GET /v2/technicians/availability', {
     services: z.optional(idList('Not a valid ID')),
     technicianId: z.optional(id),
     zip: optionalText(12),
+    /** The property's position; without it, the center of its ZIP code counts. */
+    lat: z.optional(queryLatitude),
+    lng: z.optional(queryLongitude),
     /** The appointment being moved: it does not conflict with itself. */
     inspections_id: z.optional(id),
     /** As the public sees it: with minimum notice and service area, and only technicians who offer everything. */

@@ -1,3 +1,4 @@
+import { allows } from '#domain/people/permissions.ts';
 import { formatServiceArea, parseServiceArea } from '#domain/scheduling/availability.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -12,14 +13,26 @@ import * as store from './store.ts';
 type LimitsInput = HandlerInput<typeof contract.changeLimits>;
 const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
 
+const noLimits = {
+  buffer_minutes: null,
+  max_per_day: null,
+  notice_hours: null,
+  max_days_ahead: null,
+  all_services: true,
+  home_address: '',
+  home_lat: null,
+  home_lng: null,
+  rev: 0,
+};
+
 /** Returns the limits a technician has in addition to the company's settings. */
 export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }): Promise<Limits> {
   if (!(await store.isTechnician(ctx, input.id))) throw notFound();
-  const { settings, timezone } = await getCompany(ctx);
+  const { settings, timezone, ...company } = await getCompany(ctx);
   const own = { technician_id: input.id };
   const row = await mine(ctx, 'technician_limits')
     .where('technician_id', '=', input.id)
-    .select([...columns, 'rev'])
+    .select([...columns, 'home_address', 'home_lat', 'home_lng', 'rev'])
     .executeTakeFirst();
   const services = await mine(ctx, 'technician_services')
     .where('technician_id', '=', input.id)
@@ -34,16 +47,13 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
     .select(['zip', 'zip_to'])
     .orderBy('zip')
     .execute();
+  const { home_address, home_lat, home_lng, ...limits } = row ?? noLimits;
+  const mayEdit = ctx.actor !== null && allows(ctx.actor, 'edit_availability', { user_id: input.id });
+  const hasHome = mayEdit && home_lat !== null && home_lng !== null;
   return {
     ...own,
-    ...(row ?? {
-      buffer_minutes: null,
-      max_per_day: null,
-      notice_hours: null,
-      max_days_ahead: null,
-      all_services: true,
-      rev: 0,
-    }),
+    ...limits,
+    home: hasHome ? { address: home_address, lat: home_lat, lng: home_lng } : null,
     services: services.map((each) => each.id),
     add_ons: addOns.map((each) => each.id),
     areas: areas.map(formatServiceArea),
@@ -53,6 +63,10 @@ export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }):
       max_days_ahead: settings.max_days_ahead,
       service_limitations: settings.service_limitations,
       service_areas: settings.service_areas,
+      road_aware_slots: settings.road_aware_slots,
+      address: [company.address, company.city, `${company.state} ${company.zip_code}`.trim()]
+        .filter(Boolean)
+        .join(', '),
       timezone,
     },
   };
@@ -84,6 +98,7 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promi
   const sent = Object.fromEntries(
     columns.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
+  if (input.home !== undefined) Object.assign(sent, homeColumns(input.home));
   const saved = await insertMine(ctx, 'technician_limits', {
     technician_id: input.id,
     ...sent,
@@ -98,6 +113,10 @@ async function saveRow(ctx: WriteCtx, before: Limits, input: LimitsInput): Promi
     .returning('rev')
     .executeTakeFirst();
   if (!saved) throw stale(before);
+}
+
+function homeColumns(home: Limits['home']) {
+  return { home_address: home?.address ?? '', home_lat: home?.lat ?? null, home_lng: home?.lng ?? null };
 }
 
 interface OfferRow {

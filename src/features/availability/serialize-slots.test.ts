@@ -118,3 +118,18 @@ test('joins several days, and returns an empty list for none', () => {
   ]);
   expect(parsed([tess], { starts: [] })).toEqual({ timeSlots: [], timezone: 'America/New_York' });
 });
+
+test('adds the extra driving to each technician, also where everything else is cached', () => {
+  const ben = { ...tess, index: 1, id: 'b', first_name: 'Ben' };
+  const minutes = (extraMinutes?: number[]) => {
+    const slot = { date: asLocalDate('2027-06-07'), minutes: 480, at: 480, technicians: [tess, ben] };
+    const found = { slots: [{ ...slot, ...(extraMinutes ? { extraMinutes } : {}) }], warnings: new Map() };
+    const options = { lang: 'en', timezone: 'America/New_York', color: '#1c7ed6' } as const;
+    const { timeSlots } = JSON.parse(joinChunks(serializeSlots(found, options)).toString());
+    return timeSlots[0].values.map((one: { extra_minutes: number | null }) => one.extra_minutes);
+  };
+  expect(minutes()).toEqual([null, null]);
+  expect(minutes([0, 12])).toEqual([0, 12]);
+  expect(minutes([0, 13])).toEqual([0, 13]);
+  expect(minutes()).toEqual([null, null]);
+});

@@ -73,10 +73,13 @@ function cachedPart(slots: Slots, options: ChunkOptions, entriesOf: EntriesOf): 
 
 /**
  * Returns the cache key of a part, with everything its JSON depends on: language, the company's color, date, and each
- * slot's minute, number of free technicians and their entries.
+ * slot's minute, number of free technicians, their entries and their extra driving.
  */
 function keyOf(slots: Slots, { lang, color }: ChunkOptions, entriesOf: EntriesOf): string {
-  const length = slots.reduce((sum, slot) => sum + 2 + slot.technicians.length, 0);
+  const length = slots.reduce(
+    (sum, slot) => sum + 2 + slot.technicians.length + (slot.extraMinutes?.length ?? 0),
+    0,
+  );
   const numbers = new Uint32Array(length);
   let at = 0;
   for (const slot of slots) {
@@ -87,15 +90,22 @@ function keyOf(slots: Slots, { lang, color }: ChunkOptions, entriesOf: EntriesOf
       numbers[at] = entriesOf(one).number;
       at += 1;
     }
+    if (slot.extraMinutes) numbers.set(slot.extraMinutes, at);
+    at += slot.extraMinutes?.length ?? 0;
   }
-  return `${lang} ${color} ${slots[0]?.date} ${Buffer.from(numbers.buffer).toString('latin1')}`;
+  return `${slots[0]?.extraMinutes ? 'road ' : ''}${lang} ${color} ${slots[0]?.date} ${Buffer.from(numbers.buffer).toString('latin1')}`;
 }
 
 function partAsJson(slots: Slots, options: ChunkOptions, entriesOf: EntriesOf): Buffer {
   const pieces: Uint8Array[] = [];
   for (const [nth, slot] of slots.entries()) {
     pieces.push(Buffer.from(`${nth === 0 ? '' : ','}${headOf(slot, options)}"values":[`));
-    for (const one of slot.technicians) pieces.push(entryAt(entriesOf(one), one, slot.minutes));
+    for (const [i, one] of slot.technicians.entries()) {
+      const entry = entryAt(entriesOf(one), one, slot.minutes);
+      const extra = slot.extraMinutes?.[i];
+      if (extra === undefined) pieces.push(entry);
+      else pieces.push(entry.subarray(0, -noExtra.length), Buffer.from(`${extra}},`));
+    }
     // Each entry ends with a comma: the last one's is dropped.
     const last = pieces.pop();
     if (last) pieces.push(last.subarray(0, -1), close);
@@ -139,6 +149,9 @@ function entryAt({ byMinute, warning }: Entries, one: Candidate, minutes: number
   return entry;
 }
 
+/** The end of each cached entry. */
+const noExtra = 'null},';
+
 function entryOf(one: Candidate, minutes: number, warning: string | null): Out<typeof slotTechnician> {
   const { id, first_name, last_name, email, profile_pic } = one;
   const user = { id, first_name, last_name, profile_pic };
@@ -152,6 +165,8 @@ function entryOf(one: Candidate, minutes: number, warning: string | null): Out<t
     start_time: minutesToHhmm(minutes),
     warning,
     user,
+    // Last, so that a cached entry is completed by appending.
+    extra_minutes: null,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   parseInstantOrLocal,
 } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
+import type { Place } from '#domain/scheduling/travel.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine } from '#server/db/scope.ts';
@@ -55,11 +56,11 @@ export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contrac
 
 /**
  * Holds a time range for ten minutes; also for public pages, whose visitors are not users: they own the hold whose id
- * they know, and `replaces` releases their previous one.
+ * they know, and `replaces` releases their previous one. `place` is where the property is, if that is known.
  */
 export async function createHold(
   ctx: WriteCtx,
-  range: TechnicianTimeRange,
+  { place = null, ...range }: TechnicianTimeRange & { place?: Place | null },
   appointmentId: string | null,
   replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
@@ -76,6 +77,8 @@ export async function createHold(
       during: toTstzRange(range),
       expires_at: expiresAt,
       held_by: ctx.actor?.userId ?? null,
+      lat: place?.lat ?? null,
+      lng: place?.lng ?? null,
     }).execute();
   } catch (error) {
     if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { asLine, id, optionalText, queryNumber } from '#wire/fields.ts';
+import { asLine, id, optionalText, queryLatitude, queryLongitude, queryNumber } from '#wire/fields.ts';
 import { action } from '#wire/route.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -32,20 +32,14 @@ const addressResult = z.object({
 });
 export type AddressResult = z.infer<typeof addressResult>;
 
-const latitude = queryNumber.check(z.gte(-90, 'Latitude is not valid'), z.lte(90, 'Latitude is not valid'));
-const longitude = queryNumber.check(
-  z.gte(-180, 'Longitude is not valid'),
-  z.lte(180, 'Longitude is not valid'),
-);
-
 export const searchAddress = action('GET /v2/geo/search', {
   access: 'member',
   summary:
     'Finds addresses (never cities alone) that match the text: addresses the company used before first, then the nearest.',
   input: z.object({
     text: z.string('Text is required').check(asLine, z.maxLength(200, 'At most 200 characters')),
-    lat: z.optional(latitude),
-    lng: z.optional(longitude),
+    lat: z.optional(queryLatitude),
+    lng: z.optional(queryLongitude),
     /** Meters; defaults to the company's service radius or 100 miles. */
     radius: z.optional(
       queryNumber.check(z.gt(0, 'Radius must be more than 0'), z.lte(1_000_000, 'Radius is too large')),
@@ -70,8 +64,8 @@ export const geocodeAddress = action('GET /v2/geo/geocode', {
 });
 
 const picture = {
-  lat: latitude,
-  lng: longitude,
+  lat: queryLatitude,
+  lng: queryLongitude,
   precision: z.optional(z.enum(['rooftop', 'interpolated', 'street', 'zip_estimate'])),
   /** `600x600`; at most 1280 pixels per side. */
   size: z.optional(z.string().check(z.regex(/^\d{2,4}x\d{2,4}$/, 'Size must look like 600x600'))),

@@ -95,6 +95,7 @@ export const settingCases: SettingCase[] = [
   ['max_days_ahead', 1.5, { max_days_ahead: 'Enter a whole number from 1 to 730' }],
   ['buffer_minutes', 15],
   ['buffer_minutes', -1, { buffer_minutes: 'Enter a whole number from 0 to 480' }],
+  ...bool('road_aware_slots', true),
   ...bool('allow_choice_of_technicians', false),
   ...bool('show_client_pricing_details', false),
   ...bool('require_confirmation', false),

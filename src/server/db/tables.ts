@@ -1370,6 +1370,8 @@ export interface TechnicianBookings {
   held_by: string | null;
   id: string;
   kind: Generated<string>;
+  lat: number | null;
+  lng: number | null;
   overrule_reason: Generated<string>;
   overruled_at: string | null;
   overruled_by: string | null;
@@ -1383,6 +1385,9 @@ export interface TechnicianBookings {
 export interface TechnicianLimits {
   all_services: Generated<boolean>;
   buffer_minutes: number | null;
+  home_address: Generated<string>;
+  home_lat: number | null;
+  home_lng: number | null;
   max_days_ahead: number | null;
   max_per_day: number | null;
   notice_hours: number | null;

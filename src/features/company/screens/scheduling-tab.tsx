@@ -28,6 +28,9 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
           <NumberField form={form} k="max_days_ahead" unit="days" hint />
           <NumberField form={form} k="buffer_minutes" unit="minutes" hint />
         </FieldGrid>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="road_aware_slots" />
+        </div>
       </Card>
       <Card title={t('s.afterBooking')}>
         <FieldGrid>

@@ -125,6 +125,7 @@ describe('the earliest slot', () => {
     team_id: id,
     start_time: 900,
     warning,
+    extra_minutes: null,
     first_name: id,
     last_name: 'Lee',
     email: '',
