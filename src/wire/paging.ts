@@ -78,6 +78,19 @@ export function decodeCursor<const K extends readonly KeyKind[]>(
   }
 }
 
+/** The most rows that the `total` of a long list counts. */
+export const mostCounted = 1000;
+
+/** Like `toPage`; `counted` are the rows of the whole list, of which at most `mostCounted + 1` were read. */
+export function toCountedPage<T>(
+  rows: T[],
+  perPage: number,
+  keysOf: (row: T) => (string | number | null)[],
+  { length: total }: { readonly length: number },
+): Page<T> {
+  return toPage(rows, perPage, keysOf, Math.min(total, mostCounted), total > mostCounted);
+}
+
 /** Cuts `perPage + 1` rows to one page, and makes the next cursor from the last row of the page. */
 export function toPage<T>(
   rows: T[],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { chosenService } from '#features/services/contract.ts';
-import { asCode, asLine, id, instant } from '#wire/fields.ts';
+import { asCode, asLine, calendarDay, id, instant, optionalText } from '#wire/fields.ts';
 import { pageQuery, pageSchema } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { sentAction } from './groups-contract.ts';
@@ -8,7 +8,7 @@ import { sentAction } from './groups-contract.ts';
 /** What actions and reminders will do, did and would do. */
 
 const automation = { access: 'member', capability: 'manage_automations' } as const;
-const jobStatuses = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;
+export const jobStatuses = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;
 
 /** How a rule was judged, with the value that it saw. */
 const ruleOutcome = z.object({
@@ -60,6 +60,11 @@ export const listAutomationJobs = read('GET /v2/automation-jobs', {
   input: z.object({
     appointmentId: z.optional(id),
     status: z.optional(z.enum(jobStatuses)),
+    /** Days of the company on which they run or ran, both inclusive. */
+    from: z.optional(calendarDay),
+    to: z.optional(calendarDay),
+    /** Matches their appointments as in the list of appointments. */
+    text: optionalText(200),
     ...pageQuery,
   }),
   output: pageSchema(automationJob),

@@ -59,7 +59,10 @@ export const samples: RouteSamples = {
     'POST /v2/action-groups/{id}/actions': sampleAction,
     'PUT /v2/action-groups/{id}/actions/{actionId}': sampleAction,
     'PUT /v2/appointments/{id}/action-groups': (ids) => ({ groupIds: [ids.actionGroup] }),
-    'GET /v2/automation-jobs': (ids) => ({ appointmentId: ids.appointment, status: 'pending' }),
+    'GET /v2/automation-jobs': (ids) => ({
+      ...{ appointmentId: ids.appointment, status: 'pending', text: 'Oak' },
+      ...{ from: '2030-03-01', to: '2030-03-31' },
+    }),
     'POST /v2/action-groups/preview': (ids) => ({
       appointment_id: ids.appointment,
       draft: {

@@ -1,14 +1,15 @@
+import { appointmentIdsMatching } from '#features/appointments/listing/appointment-text-search.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { withinDays } from '#server/db/within-days.ts';
 import { notFound } from '#wire/errors.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { requireEdit } from '../groups/require-edit.ts';
 import type * as contract from '../jobs-contract.ts';
 import type { AutomationJob } from '../jobs-contract.ts';
 import type { JobOutcome } from '../running/job-outcome.ts';
-
-const mostCounted = 1000;
 
 /** A page of jobs, latest first. Counts up to 1,000. Throws FORBIDDEN unless the caller may edit what they belong to. */
 export async function listAutomationJobs(
@@ -18,7 +19,7 @@ export async function listAutomationJobs(
   await requireEdit(ctx, input.appointmentId ?? null);
   const perPage = pageSize(input);
   const after = decodeCursor(input.cursor, 'time', 'id');
-  const all = filtered(ctx, input);
+  const all = await filtered(ctx, input);
   const rest = after
     ? all.where((eb) =>
         eb(eb.refTuple('automation_jobs.run_at', 'automation_jobs.id'), '<', eb.tuple(after[0], after[1])),
@@ -33,14 +34,7 @@ export async function listAutomationJobs(
     .select('automation_jobs.id')
     .limit(mostCounted + 1)
     .execute();
-  const total = counted.length;
-  return toPage(
-    rows.map(present),
-    perPage,
-    (row) => [row.run_at, row.id],
-    Math.min(total, mostCounted),
-    total > mostCounted,
-  );
+  return toCountedPage(rows.map(present), perPage, (row) => [row.run_at, row.id], counted);
 }
 
 /** Returns a job as it is on the wire. Throws NOT_FOUND. */
@@ -52,14 +46,18 @@ export async function getAutomationJob(ctx: ReadCtx | WriteCtx, id: string): Pro
   return present(row);
 }
 
-function filtered(ctx: ReadCtx, input: HandlerInput<typeof contract.listAutomationJobs>) {
-  let all = mine(ctx, 'automation_jobs');
+async function filtered(ctx: ReadCtx, input: HandlerInput<typeof contract.listAutomationJobs>) {
+  const { timezone } = await getCompany(ctx);
+  const within = withinDays('automation_jobs.run_at', input, timezone);
+  let all = mine(ctx, 'automation_jobs').where((eb) => eb.and(within));
+  if (input.text)
+    all = all.where('automation_jobs.appointment_id', 'in', await appointmentIdsMatching(ctx, input.text));
   if (input.status) all = all.where('automation_jobs.status', '=', input.status);
   if (input.appointmentId) all = all.where('automation_jobs.appointment_id', '=', input.appointmentId);
   return all;
 }
 
-function withColumns(query: ReturnType<typeof filtered>) {
+function withColumns(query: Awaited<ReturnType<typeof filtered>>) {
   return query
     .innerJoin('appointments as a', (on) =>
       on

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.t
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconBolt, IconPlus, IconSettings } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { useUrlState } from '#web/use-url-state.ts';
 import { createActionGroup, listActionGroups } from '../groups-contract.ts';
 import { ActionsEditor } from './editor/actions-editor.tsx';
 import classes from './editor/editor.module.css';
@@ -19,6 +20,7 @@ export function ActionsPage() {
   const read = useRead(listActionGroups, {});
   const groups = useMemo(() => (read.data ?? []).map(groupFromWire), [read.data]);
   const port = useEditorPort('company');
+  const [{ action: found }] = useUrlState({ action: '' });
   const [isAdding, setAdding] = useState(false);
   const isEmpty = read.status === 'loaded' && groups.length === 0;
   return (
@@ -45,7 +47,7 @@ export function ActionsPage() {
       {isAdding && <NewGroup onClose={() => setAdding(false)} />}
       {read.status === 'loading' && <LinesSkeleton lines={4} height={56} />}
       {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
-      {groups.length > 0 && <ActionsEditor groups={groups} port={port} />}
+      {groups.length > 0 && <ActionsEditor key={found} groups={groups} port={port} found={found} />}
       {isEmpty && !isAdding && (
         <Card title={t('groups')}>
           <EmptyState

@@ -1,12 +1,11 @@
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../webhooks-contract.ts';
 import { webhookIdOf } from './sign-webhook.ts';
 
-const mostCounted = 1000;
 const mostEndpoints = 200;
 const statusesOf = { open: ['queued', 'sending'], delivered: ['delivered'], dead: ['dead'] } as const;
 
@@ -27,14 +26,7 @@ export async function listWebhooks(
     .select('webhook_deliveries.id')
     .limit(mostCounted + 1)
     .execute();
-  const total = counted.length;
-  return toPage(
-    rows.map(present),
-    perPage,
-    (row) => [row.id],
-    Math.min(total, mostCounted),
-    total > mostCounted,
-  );
+  return toCountedPage(rows.map(present), perPage, (row) => [row.id], counted);
 }
 
 function filtered(ctx: ReadCtx, input: HandlerInput<typeof contract.listWebhooks>) {

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
-import { useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconLink, IconMail, IconMessage, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import { cancelAutomationJob, retryAutomationJob } from '../../jobs-contract.ts';
 import { describeMoment, describeRecipients } from '../editor/describe-action.ts';
+import { useJobChange } from '../jobs/use-job-change.ts';
 import classes from './timeline.module.css';
 import type { TimelineEntry } from './timeline.ts';
 import { useEntryTitle, useReason } from './use-entry-text.ts';
@@ -88,21 +87,19 @@ function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
 /** Cancels what is planned, or runs again what was skipped or failed. */
 function JobButton({ job, title }: { job: NonNullable<TimelineEntry['job']>; title: string }) {
   const t = useTranslation('automations');
-  const cancel = useWrite(cancelAutomationJob, { toast: t('job.didCancel') });
-  const retry = useWrite(retryAutomationJob, { toast: t('job.didRetry') });
-  const isPending = job.status === 'pending';
-  if (!isPending && job.status !== 'skipped' && job.status !== 'failed') return null;
-  const { send, pending } = isPending ? cancel : retry;
+  const { changeOf, pending } = useJobChange();
+  const change = changeOf(job);
+  if (!change) return null;
   return (
     <Button
       variant="subtle"
       size="compact-sm"
       className={classes.why ?? ''}
       loading={pending}
-      aria-label={t(isPending ? 'job.cancelOf' : 'job.retryOf', { name: title })}
-      onClick={() => void send({ id: job.id })}
+      aria-label={t(`job.${change.kind}Of`, { name: title })}
+      onClick={change.run}
     >
-      {t(isPending ? 'job.cancel' : 'job.retry')}
+      {t(`job.${change.kind}`)}
     </Button>
   );
 }

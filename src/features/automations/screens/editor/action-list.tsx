@@ -20,11 +20,12 @@ interface Props {
   group: ActionGroup;
   port: EditorPort;
   planned: PlannedTimes | undefined;
+  found: string | undefined;
   onEdit: (action: Action, step: WizardStep) => void;
 }
 
 /** The actions of a group in their order, in six columns; cards on a phone. */
-export function ActionList({ group, port, planned, onEdit }: Props) {
+export function ActionList({ group, port, planned, found, onEdit }: Props) {
   const t = useTranslation('automations');
   const { actions } = group;
   const { ids, save } = useOrder(group, port);
@@ -68,6 +69,7 @@ export function ActionList({ group, port, planned, onEdit }: Props) {
               <ActionRow
                 action={action}
                 grip={grip}
+                isFound={id === found}
                 planned={planned?.get(id)}
                 onEdit={(step) => onEdit(action, step)}
                 onSwitch={(enable) => enabling.set(action, enable)}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Action } from '#domain/automations/action-types.ts';
 import { missingIn } from '#domain/automations/missing.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -26,6 +26,7 @@ interface Props {
   action: Action;
   grip: ReactNode;
   planned: ReactNode;
+  isFound: boolean;
   isFirst: boolean;
   isLast: boolean;
   /** Opens the wizard at the step of the column that was clicked. */
@@ -39,8 +40,12 @@ interface Props {
 const icons = { 1: IconMail, 2: IconMessage, 3: IconLink } as const;
 
 /** One action in its six columns. */
-export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
+export function ActionRow({ action, grip, planned, isFound, onEdit, ...props }: Props) {
   const t = useTranslation('automations');
+  const cells = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFound) cells.current?.scrollIntoView({ block: 'center' });
+  }, [isFound]);
   const title = actionTitle(t, action);
   const Icon = icons[action.action_type];
   const to = describeRecipients(t, action);
@@ -51,7 +56,12 @@ export function ActionRow({ action, grip, planned, onEdit, ...props }: Props) {
   return (
     <>
       {grip}
-      <div className={classes.cells} data-off={!action.enable || undefined}>
+      <div
+        ref={cells}
+        className={classes.cells}
+        data-off={!action.enable || undefined}
+        data-found={isFound || undefined}
+      >
         <EnableSwitch action={action} title={title} onSwitch={props.onSwitch} />
         <Cell column="type" onEdit={() => onEdit('type')} text={title}>
           <Icon size={18} stroke={1.7} aria-hidden className={classes.icon} />

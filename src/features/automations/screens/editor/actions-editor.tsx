@@ -19,6 +19,8 @@ interface Props {
   port: EditorPort;
   /** Of the copies of an appointment: when each action runs, shown with its event. */
   planned?: PlannedTimes;
+  /** The id of an action that a link leads to: its group is open, and it is in view. */
+  found?: string;
 }
 
 /** What the wizard edits; `before` is null for a new action. */
@@ -33,13 +35,13 @@ interface Opened {
  * The actions of groups, in an accordion, with the wizard that edits them. The caller decides through `port` what is edited: the
  * groups of the company, the copies of an appointment, or those of a draft.
  */
-export function ActionsEditor({ groups, port, planned }: Props) {
+export function ActionsEditor({ groups, port, planned, found }: Props) {
   const t = useTranslation('automations');
   const [opened, setOpened] = useState<Opened | null>(null);
   const save = useSave(port, opened);
   const byId = new Map(groups.map((one) => [one.id, one]));
   const ids = groups.map((one) => one.id);
-  const { shown, toggle } = useExpanded(ids);
+  const { shown, toggle } = useExpanded(ids, groups.find((one) => one.actions.some(({ id }) => id === found))?.id);
   return (
     <>
       <SortableList
@@ -60,6 +62,7 @@ export function ActionsEditor({ groups, port, planned }: Props) {
                 ids={ids}
                 port={port}
                 planned={planned}
+                found={found}
                 isOpen={shown.includes(id)}
                 onToggle={() => toggle(id)}
                 onAdd={() =>
@@ -87,9 +90,9 @@ export function ActionsEditor({ groups, port, planned }: Props) {
   );
 }
 
-/** The expanded groups: at first the first one, then also those that are added. */
-function useExpanded(ids: readonly string[]) {
-  const [shown, setShown] = useState(() => ids.slice(0, 1));
+/** The expanded groups: at first the one that was found or else the first, then also those that are added. */
+function useExpanded(ids: readonly string[], found: string | undefined) {
+  const [shown, setShown] = useState(() => (found === undefined ? ids.slice(0, 1) : [found]));
   const [known, setKnown] = useState(ids);
   const added = ids.filter((id) => !known.includes(id));
   if (added.length > 0) {

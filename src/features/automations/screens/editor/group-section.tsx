@@ -18,6 +18,7 @@ interface Props {
   ids: readonly string[];
   port: EditorPort;
   planned: PlannedTimes | undefined;
+  found: string | undefined;
   isOpen: boolean;
   onToggle: () => void;
   onAdd: () => void;
@@ -25,7 +26,8 @@ interface Props {
 }
 
 /** A group of the accordion: its head and, when expanded, its actions. */
-export function GroupSection({ group, grip, ids, port, planned, isOpen, onToggle, onAdd, onEdit }: Props) {
+export function GroupSection({ group, grip, ids, port, planned, isOpen, onToggle, ...props }: Props) {
+  const { onAdd, onEdit } = props;
   const t = useTranslation('automations');
   const panel = useId();
   return (
@@ -34,7 +36,7 @@ export function GroupSection({ group, grip, ids, port, planned, isOpen, onToggle
       <div id={panel} hidden={!isOpen}>
         {isOpen && (
           <>
-            <ActionList group={group} port={port} planned={planned} onEdit={onEdit} />
+            <ActionList group={group} port={port} planned={planned} found={props.found} onEdit={onEdit} />
             <div className={classes.foot}>
               <Button
                 variant="default"

@@ -1,11 +1,13 @@
 import { useTranslation } from '#web/i18n.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { JobLog } from '../jobs/job-log.tsx';
+import { QuietActionsCard } from '../jobs/quiet-actions-card.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { DefaultGroupsCard } from './default-groups-card.tsx';
 import { MasterSwitchCard } from './master-switch-card.tsx';
 import classes from './settings.module.css';
 
-/** The settings of automations: the master switch and the groups of new appointments. */
+/** The settings of automations: the master switch, the groups of new appointments, what ran and what never does. */
 export function AutomationSettingsPage() {
   const t = useTranslation('automations');
   return (
@@ -18,6 +20,8 @@ export function AutomationSettingsPage() {
       <div className={classes.cards}>
         <MasterSwitchCard />
         <DefaultGroupsCard />
+        <QuietActionsCard />
+        <JobLog />
         <WebhooksSection />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePagedRead, useWrite } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
@@ -16,6 +16,7 @@ import {
   type WebhookDelivery,
   webhookStates,
 } from '../../webhooks-contract.ts';
+import { LogToolbar } from '../log-toolbar.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { useProblemText } from './use-problem-text.ts';
 import classes from './webhooks.module.css';
@@ -79,18 +80,13 @@ export function DeliveryList() {
         onClearSearch={state ? () => change({ state: '' }) : undefined}
         hasFilters={state !== undefined}
         toolbar={
-          <>
-            <h2 className={classes.heading}>{t('hooks.deliveries')}</h2>
-            <SegmentedControl
-              aria-label={t('hooks.status')}
-              value={state ?? ''}
-              onChange={(next) => change({ state: next })}
-              data={['', ...webhookStates].map((value) => ({
-                value,
-                label: t(`hooks.is.${value || 'all'}`),
-              }))}
-            />
-          </>
+          <LogToolbar
+            title={t('hooks.deliveries')}
+            state={state}
+            states={webhookStates}
+            labelOf={(one) => t(`hooks.is.${one}`)}
+            onChange={(next) => change({ state: next })}
+          />
         }
       />
       {webhook && <DeliveryDialog id={webhook} onClose={() => change({ webhook: '' })} onReplay={send} />}
