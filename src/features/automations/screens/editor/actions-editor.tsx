@@ -41,7 +41,10 @@ export function ActionsEditor({ groups, port, planned, found }: Props) {
   const save = useSave(port, opened);
   const byId = new Map(groups.map((one) => [one.id, one]));
   const ids = groups.map((one) => one.id);
-  const { shown, toggle } = useExpanded(ids, groups.find((one) => one.actions.some(({ id }) => id === found))?.id);
+  const { shown, toggle } = useExpanded(
+    ids,
+    groups.find((one) => one.actions.some(({ id }) => id === found))?.id,
+  );
   return (
     <>
       <SortableList

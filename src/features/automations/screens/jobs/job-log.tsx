@@ -128,7 +128,9 @@ function useColumns(): Column<AutomationJob>[] {
       header: t('hooks.status'),
       width: 120,
       phone: 'side',
-      render: (row) => <StatusPill tone={tones[row.status]}>{t(`job.state.${stateOf(row.status)}`)}</StatusPill>,
+      render: (row) => (
+        <StatusPill tone={tones[row.status]}>{t(`job.state.${stateOf(row.status)}`)}</StatusPill>
+      ),
     },
     {
       key: 'result',
