@@ -78,6 +78,11 @@ export const pageSlotFillers: PageSlotFillers = {
     })),
   ],
   'person.delivery': [lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems }))],
+  'delivery.correct': [
+    lazy(async () => ({
+      default: (await import('#features/people/screens/correct-address.tsx')).CorrectAddress,
+    })),
+  ],
   'person.money': [
     lazy(async () => ({
       default: (await import('#features/payments/screens/office/person-payment-totals.tsx'))

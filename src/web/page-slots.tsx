@@ -98,6 +98,8 @@ export interface PageSlotProps {
   'person.money': PersonSlotProps;
   'person.messages': PersonSlotProps;
   'person.delivery': PersonSlotProps;
+  /** Next to a problem with an address that was probably mistyped: stores the one that was meant. */
+  'delivery.correct': PersonSlotProps & { address: string };
   /** Tabs of a team member's page; a tab exists only if it has a filler. */
   'team.availability': TeamSlotProps;
   'team.services': TeamSlotProps;

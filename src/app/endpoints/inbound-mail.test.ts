@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { closeDeliveryProblem, listDeliveryProblems } from '#features/messages/delivery-contract.ts';
 import { fateOf, queueMail, referenceOf } from '#features/messages/outbox/mail-for-tests.ts';
 import { reportsAbout } from '#simulators/smtp/reports.ts';
+import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 
 const testApp = await startTestApp();
-const { subscriberId } = await testApp.create.owner();
+const owner = await testApp.create.owner();
+const { subscriberId } = owner;
 const { inboundSecret } = testApp.runtime.config.mail;
 
 async function sentMail(to_address: string) {
@@ -75,4 +78,33 @@ test('vacation replies to our mails cause nothing, in ten rounds (M14)', async (
   expect(await count()).toBe(jobs);
   expect(testApp.sent.emails).toHaveLength(mails);
   expect(await fate()).toMatchObject({ status: 'sent', events: ['queued', 'sent'] });
+});
+
+test('a copy that bounces shows at once at the appointment, the person and the dashboard', async () => {
+  const person_id = await newClient(owner, { email_cc: 'dsn@copy.example' });
+  const { appointment } = await bookedAppointment(owner, { clients: [person_id] });
+  const id = await queueMail(testApp, subscriberId, {
+    ...{ appointment_id: appointment.id, person_id, to_address: 'ann@copy.example' },
+    ...{ cc_address: 'dsn@copy.example', bcc_address: 'dsn@office.example' },
+  });
+  await testApp.runDueJobs();
+  const from = `b+${referenceOf(testApp, subscriberId, id)}@bounces.gable.example`;
+  for (const copy of ['dsn@copy.example', 'dsn@office.example']) await arrive(reportAbout(from, copy));
+  const problems = async (of: { appointment_id?: string; person_id?: string }) => {
+    const found = await owner.call(listDeliveryProblems, of);
+    return found.filter(({ is_copy }) => is_copy);
+  };
+  const copy = { address: 'dsn@copy.example', status: 'bounced', person_id, can_resend: false, missed: 0 };
+  const blind = { address: 'dsn@office.example', status: 'bounced', person_id: null };
+  const both = expect.arrayContaining([expect.objectContaining(copy), expect.objectContaining(blind)]);
+  expect(await problems({ appointment_id: appointment.id })).toEqual(both);
+  expect(await problems({})).toEqual(both);
+  expect(await problems({ person_id })).toMatchObject([copy]);
+  const { status, suppressed } = await fateOf(testApp, subscriberId, id);
+  expect(status).toBe('sent');
+  expect(suppressed).not.toContain('ann@copy.example all bounced');
+  const stranger = await testApp.create.owner();
+  expect(await stranger.call(listDeliveryProblems, {})).toEqual([]);
+  expect(await owner.call(closeDeliveryProblem, { address: 'DSN@copy.example' })).toEqual({ closed: 1 });
+  expect(await problems({})).toMatchObject([blind]);
 });

@@ -24,6 +24,7 @@ export const access: RouteAccess = {
     'GET /v2/messages/{id}/timeline',
     'GET /v2/messages/problems',
     'POST /v2/messages/resend-missed',
+    'POST /v2/messages/{id}/resend',
     'POST /v2/messages/problems/close',
     'GET /v2/suppressions',
     'DELETE /v2/suppressions/{id}',

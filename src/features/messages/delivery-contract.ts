@@ -24,6 +24,9 @@ export const getMessageTimeline = read('GET /v2/messages/{id}/timeline', {
   output: z.object({
     status: z.enum(messageStatuses),
     is_tracked: z.boolean(),
+    /** Where it would be sent again; null if it cannot be. */
+    resend_to: z.nullable(z.string()),
+    repeated_at: z.nullable(instant),
     recipients: z.array(z.object({ address: z.string(), status: z.enum(messageStatuses) })),
     events: z.array(timelineEvent),
   }),
@@ -34,6 +37,10 @@ export const getMessageTimeline = read('GET /v2/messages/{id}/timeline', {
 const personKinds = ['clients', 'agents', 'contractors', 'team'] as const;
 
 const problem = z.object({
+  /** The newest message that did not arrive. */
+  message_id: id,
+  /** Only a copy did not arrive: the message itself is not affected. */
+  is_copy: z.boolean(),
   person_id: z.nullable(id),
   kind: z.nullable(z.enum(personKinds)),
   name: z.string(),
@@ -49,7 +56,7 @@ const problem = z.object({
   /** The person's address has changed since, or the same one accepts mail again. */
   can_resend: z.boolean(),
   current_address: z.string(),
-  /** The address that was probably meant. */
+  /** The address that was probably meant, if the person still has the one that fails. */
   suggestion: z.nullable(z.string()),
 });
 export type DeliveryProblem = z.infer<typeof problem>;
@@ -71,6 +78,16 @@ export const resendMissed = write('POST /v2/messages/resend-missed', {
     'Sends the mails that did not reach a person again, to their current address and with new links; links sent before no longer work. Each mail is sent again once.',
   input: z.object({ person_id: id }),
   output: z.object({ sent: z.number() }),
+  invalidates: ['messages', 'appointments'],
+});
+
+export const resendMessage = write('POST /v2/messages/{id}/resend', {
+  access: 'member',
+  capability: 'see_communication',
+  summary:
+    'Sends one email again, once, to the current address of its person; if that has changed, with new links, and links sent before no longer work. An unconfirmed email may arrive twice.',
+  input: z.object({ id }),
+  output: z.object({ to: z.string() }),
   invalidates: ['messages', 'appointments'],
 });
 

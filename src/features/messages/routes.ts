@@ -7,6 +7,7 @@ import * as contract from './contract.ts';
 import * as delivery from './delivery-contract.ts';
 import { getTimeline } from './events/get-timeline.ts';
 import { closeProblem, deliveryProblems } from './healing/delivery-problems.ts';
+import { resendMessage } from './healing/resend-message.ts';
 import { resendMissed } from './healing/resend-missed.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
@@ -27,6 +28,7 @@ export const routes = [
   handle(delivery.getMessageTimeline, getTimeline),
   handle(delivery.listDeliveryProblems, deliveryProblems),
   handle(delivery.resendMissed, resendMissed),
+  handle(delivery.resendMessage, resendMessage),
   handle(delivery.closeDeliveryProblem, closeProblem),
   handle(delivery.listSuppressions, listSuppressions),
   handle(delivery.removeSuppression, removeSuppression),

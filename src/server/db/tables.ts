@@ -769,6 +769,7 @@ export interface MergedReferences {
 
 export interface MessageEvents {
   at: string;
+  closed_at: string | null;
   detail: Generated<Json>;
   id: string;
   kind: string;

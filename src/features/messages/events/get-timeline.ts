@@ -9,6 +9,7 @@ import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { getMessageTimeline } from '../delivery-contract.ts';
+import { resendState } from '../healing/resend-message.ts';
 import { addressesIn, type MessageEventDetail } from './record-message-event.ts';
 
 const mostShown = 500;
@@ -20,7 +21,7 @@ export async function getTimeline(
 ): Promise<HandlerOutput<typeof getMessageTimeline>> {
   const message = await mine(ctx, 'outbound_messages')
     .where('id', '=', id)
-    .select(['status', 'to_address', 'cc_address', 'tracked_links', 'created_at', 'sent_at'])
+    .selectAll()
     .executeTakeFirst();
   if (!message) throw notFound();
   const rows = await mine(ctx, 'message_events')
@@ -36,8 +37,11 @@ export async function getTimeline(
   });
   const status = message.status as MessageStatus;
   const addresses = addressesIn(`${message.to_address},${message.cc_address}`);
+  const { address, obstacle, repeatedAt } = await resendState(ctx, message);
   return {
     status,
+    resend_to: obstacle === null ? address : null,
+    repeated_at: repeatedAt === null ? null : asInstant(repeatedAt),
     is_tracked: message.tracked_links !== null,
     recipients: addresses.map((address) => ({
       address,

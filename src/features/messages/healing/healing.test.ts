@@ -2,15 +2,17 @@ import { afterEach, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { type Mail, MailRejected } from '#server/outside/mail.ts';
+import { type Mail, MailRejected, MailUncertain } from '#server/outside/mail.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import {
   closeDeliveryProblem,
+  getMessageTimeline,
   listDeliveryProblems,
   listSuppressions,
   removeSuppression,
+  resendMessage,
   resendMissed,
 } from '../delivery-contract.ts';
 import { queueMail } from '../outbox/mail-for-tests.ts';
@@ -156,4 +158,77 @@ test('each company sees and removes its own suppressions only (M5)', async () =>
   expect((await owner.call(listSuppressions, {})).pageData).toHaveLength(1);
   await owner.call(removeSuppression, theirs);
   expect((await owner.call(listSuppressions, {})).pageData).toEqual([]);
+});
+
+const idOf = (owner: TestUser, template: string) =>
+  testApp.readAs(owner.subscriberId, async (r) => {
+    const row = mine(r, 'outbound_messages').where('template_key', '=', template).select('id');
+    return (await row.executeTakeFirstOrThrow()).id;
+  });
+
+test('one message is sent again once, to the corrected address with a new link', async () => {
+  const { owner, person_id, appointment } = await missedBoth();
+  const id = await idOf(owner, 'agreement_request');
+  const oldToken = tokenIn(await bodyOf(owner, 'agreement_request'));
+  expect(await owner.request(resendMessage, { id })).toMatchObject({ status: 400 });
+  await correct(owner, person_id, 'ann@gmail.com');
+  expect(await owner.call(getMessageTimeline, { id })).toMatchObject({ resend_to: 'ann@gmail.com' });
+  const twice = await Promise.all([owner.request(resendMessage, { id }), owner.request(resendMessage, { id })]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await testApp.runDueJobs();
+  const sent = testApp.sent.emails.filter(({ to }) => to[0]?.address === 'ann@gmail.com');
+  expect(sent.map(({ key }) => key.split('.')[0])).toEqual(['agreement_request']);
+  const token = tokenIn(sent[0]?.text ?? '');
+  const viewerOf = async (p: string) =>
+    (await testApp.visitor.call(getClientView, { publicId: appointment.public_id, p })).viewer;
+  expect(await viewerOf(oldToken)).toBeNull();
+  expect(await viewerOf(token)).not.toBeNull();
+  expect(await owner.call(getMessageTimeline, { id })).toMatchObject({
+    resend_to: null,
+    repeated_at: '2030-03-01T14:00:00.000Z',
+  });
+  // The other one is still missed.
+  expect(await owner.call(resendMissed, { person_id })).toEqual({ sent: 1 });
+});
+
+test('an unconfirmed message is sent again only by a user, and keeps its links', async () => {
+  const owner = await testApp.create.owner();
+  await testApp.runDueJobs();
+  mail.send = async () => {
+    throw new MailUncertain('the connection ended');
+  };
+  const person_id = await newClient(owner, { email: 'drop@a.example' });
+  await bookedAppointment(owner, { clients: [person_id] });
+  await testApp.runDueJobs();
+  mail.send = send;
+  testApp.sent.emails.length = 0;
+  await testApp.runDueJobs();
+  expect(testApp.sent.emails).toEqual([]);
+  const [problem] = await owner.call(listDeliveryProblems, { person_id });
+  expect(problem).toMatchObject({ status: 'uncertain', can_resend: false });
+  const id = problem?.message_id ?? '';
+  const before = tokenIn(await bodyOf(owner, 'appointment_scheduled'));
+  expect(await owner.call(resendMessage, { id })).toEqual({ to: 'drop@a.example' });
+  expect(await owner.call(listDeliveryProblems, { person_id })).toEqual([]);
+  await testApp.runDueJobs();
+  expect(testApp.sent.emails.map(({ html }) => tokenIn(html ?? ''))).toEqual([before]);
+});
+
+test('what is on its way, about a login, or replaced by a later message is not sent again', async () => {
+  const { owner, person_id, appointment } = await missedBoth();
+  await correct(owner, person_id, 'ann@gmail.com');
+  const refusal = async (id: string) => (await owner.request(resendMessage, { id })).error?.message;
+  const queued = await queueMail(testApp, owner.subscriberId);
+  expect(await refusal(queued)).toBe('This message is still on its way');
+  const login = await queueMail(testApp, owner.subscriberId, { stream: 'account' });
+  await testApp.runDueJobs();
+  expect(await refusal(login)).toMatch(/^Emails about a login/);
+  const first = await idOf(owner, 'appointment_scheduled');
+  await queueMail(testApp, owner.subscriberId, {
+    ...{ key: 'appointment_canceled.later', template_key: 'appointment_canceled' },
+    ...{ appointment_id: appointment.id, person_id },
+  });
+  expect(await refusal(first)).toMatch(/^A later message replaced this one/);
+  const stranger = await testApp.create.owner();
+  expect((await stranger.request(resendMessage, { id: first })).error?.type).toBe('NOT_FOUND');
 });

@@ -6,6 +6,7 @@ import { useFormat } from '#web/format.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useActor, useUser } from '#web/session.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   closeDeliveryProblem,
@@ -13,6 +14,7 @@ import {
   listDeliveryProblems,
   resendMissed,
 } from '../delivery-contract.ts';
+import { ResendButton } from './kit/resend-button.tsx';
 import { useFailureText } from './kit/use-failure-text.ts';
 
 /** On the dashboard only the newest; the log has all. */
@@ -56,7 +58,7 @@ function Problems({
     <Stack gap="sm">
       {problems.map((problem) => (
         <Problem
-          key={`${problem.person_id} ${problem.address}`}
+          key={`${problem.person_id} ${problem.address} ${problem.is_copy}`}
           problem={problem}
           isOnPerson={personId !== undefined}
         />
@@ -70,11 +72,12 @@ function Problem({ problem, isOnPerson }: { problem: DeliveryProblem; isOnPerson
   const format = useFormat();
   const { timezone } = useUser();
   const reason = useFailureText()(problem.reason);
-  const { name, address, suggestion } = problem;
+  const { name, address, suggestion, status } = problem;
+  const title = `problem.${problem.is_copy ? 'copy.' : ''}${status}${name ? 'To' : ''}`;
   return (
     <Notice
-      tone={problem.status === 'uncertain' ? 'warn' : 'bad'}
-      title={t(name ? `problem.${problem.status}To` : `problem.${problem.status}`, { name, address })}
+      tone={status === 'uncertain' ? 'warn' : 'bad'}
+      title={t(title, { name, address })}
       action={<Actions problem={problem} isOnPerson={isOnPerson} />}
     >
       <div style={{ overflowWrap: 'anywhere' }}>
@@ -88,12 +91,15 @@ function Problem({ problem, isOnPerson }: { problem: DeliveryProblem; isOnPerson
 
 function Actions({ problem, isOnPerson }: { problem: DeliveryProblem; isOnPerson: boolean }) {
   const t = useTranslation('messages');
-  const { person_id, kind, missed, can_resend: canResend, address } = problem;
+  const { person_id, kind, missed, can_resend: canResend, address, suggestion } = problem;
+  const canTake = suggestion && !problem.is_copy && person_id && kind && kind !== 'team';
   const resend = useWrite(resendMissed, { toast: ({ sent }) => t('problem.sent', { count: sent }) });
   const close = useWrite(closeDeliveryProblem, { toast: t('problem.closed') });
   const page = kind === 'team' ? null : `/people/${kind}/${person_id}`;
   return (
     <Group gap="xs">
+      {canTake && <PageSlot name="delivery.correct" kind={kind} personId={person_id} address={suggestion} />}
+      {problem.status === 'uncertain' && <ResendButton id={problem.message_id} to={address} isUncertain />}
       {canResend && person_id && (
         <Button
           size="xs"
@@ -104,7 +110,7 @@ function Actions({ problem, isOnPerson }: { problem: DeliveryProblem; isOnPerson
           {t('problem.resend', { count: missed })}
         </Button>
       )}
-      {!canResend && !isOnPerson && person_id && page && (
+      {!canResend && !canTake && problem.status !== 'uncertain' && !isOnPerson && person_id && page && (
         <AppLink to={page} fz="sm">
           {t('problem.correct')}
         </AppLink>

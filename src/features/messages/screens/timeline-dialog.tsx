@@ -9,6 +9,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { LoggedMessage } from '../contract.ts';
 import { getMessageTimeline, type TimelineEvent } from '../delivery-contract.ts';
 import { messageTones } from './kit/message-tones.ts';
+import { ResendButton } from './kit/resend-button.tsx';
 import { useFailureText } from './kit/use-failure-text.ts';
 
 /** Everything that happened to a message, and what became of it for each recipient. */
@@ -23,10 +24,12 @@ export function TimelineDialog({ message, onClose }: { message: LoggedMessage | 
 
 function Timeline({ id }: { id: string }) {
   const t = useTranslation('messages');
+  const format = useFormat();
+  const { timezone } = useUser();
   const read = useRead(getMessageTimeline, { id }, { live: true });
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   if (!read.data) return <LinesSkeleton lines={4} />;
-  const { recipients, events } = read.data;
+  const { recipients, events, status, resend_to: resendTo, repeated_at: repeatedAt } = read.data;
   return (
     <Stack gap="md">
       <ul aria-label={t('log.to')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -39,9 +42,15 @@ function Timeline({ id }: { id: string }) {
       </ul>
       <ol aria-label={t('timeline.title')} style={{ margin: 0, paddingInlineStart: 20 }}>
         {events.map((event) => (
-          <Entry key={`${event.at} ${event.kind} ${event.recipient}`} event={event} />
+          <Entry key={`${event.at} ${event.kind} ${event.recipient} ${event.reason}`} event={event} />
         ))}
       </ol>
+      {repeatedAt && <div>{t('resend.done', { time: format.dateTime(repeatedAt, timezone) })}</div>}
+      {resendTo && (
+        <div>
+          <ResendButton id={id} to={resendTo} isUncertain={status === 'uncertain'} />
+        </div>
+      )}
     </Stack>
   );
 }

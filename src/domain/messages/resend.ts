@@ -1,0 +1,24 @@
+/** Whether a user may send a message again. */
+
+/** `replaced`: it is about a date, and a later message says another one. */
+export type ResendObstacle = 'text' | 'login' | 'waiting' | 'done' | 'replaced';
+
+/**
+ * Returns why a message cannot be sent again, or null. One that may have arrived can: the user has been warned and decides.
+ *
+ * @example resendObstacle({ channel: 'email', stream: 'transactional', status: 'uncertain', isRepeated: false, isReplaced: false }) → null
+ * @example resendObstacle({ channel: 'email', stream: 'account', status: 'sent', isRepeated: false, isReplaced: false }) → 'login'
+ */
+export function resendObstacle(message: {
+  channel: string;
+  stream: string;
+  status: string;
+  isRepeated: boolean;
+  isReplaced: boolean;
+}): ResendObstacle | null {
+  if (message.channel !== 'email') return 'text';
+  if (message.stream === 'account') return 'login';
+  if (message.status === 'queued' || message.status === 'sending') return 'waiting';
+  if (message.isRepeated) return 'done';
+  return message.isReplaced ? 'replaced' : null;
+}
