@@ -19,10 +19,7 @@ export async function getTimeline(
   ctx: ReadCtx,
   { id }: HandlerInput<typeof getMessageTimeline>,
 ): Promise<HandlerOutput<typeof getMessageTimeline>> {
-  const message = await mine(ctx, 'outbound_messages')
-    .where('id', '=', id)
-    .selectAll()
-    .executeTakeFirst();
+  const message = await mine(ctx, 'outbound_messages').where('id', '=', id).selectAll().executeTakeFirst();
   if (!message) throw notFound();
   const rows = await mine(ctx, 'message_events')
     .where('message_id', '=', id)

@@ -42,12 +42,9 @@ async function hasAppointment(ctx: ReadCtx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function present(
-  ctx: ReadCtx,
-  row: ProblemRow,
-  isSuppressed: boolean,
-): Promise<DeliveryProblem> {
-  const missed = row.person_id && !row.is_copy ? (await missedMails(ctx, row.person_id)).worthSending.length : 0;
+async function present(ctx: ReadCtx, row: ProblemRow, isSuppressed: boolean): Promise<DeliveryProblem> {
+  const missed =
+    row.person_id && !row.is_copy ? (await missedMails(ctx, row.person_id)).worthSending.length : 0;
   const current = row.email ?? '';
   const isCurrent = !row.is_copy && current.toLowerCase() === row.to_address.toLowerCase();
   return {

@@ -173,7 +173,10 @@ test('one message is sent again once, to the corrected address with a new link',
   expect(await owner.request(resendMessage, { id })).toMatchObject({ status: 400 });
   await correct(owner, person_id, 'ann@gmail.com');
   expect(await owner.call(getMessageTimeline, { id })).toMatchObject({ resend_to: 'ann@gmail.com' });
-  const twice = await Promise.all([owner.request(resendMessage, { id }), owner.request(resendMessage, { id })]);
+  const twice = await Promise.all([
+    owner.request(resendMessage, { id }),
+    owner.request(resendMessage, { id }),
+  ]);
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
   await testApp.runDueJobs();
   const sent = testApp.sent.emails.filter(({ to }) => to[0]?.address === 'ann@gmail.com');

@@ -1,9 +1,9 @@
+import type { Selectable } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { worthResending } from '#domain/messages/missed.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { OutboundMessages } from '#server/db/tables.ts';
-import type { Selectable } from 'kysely';
 
 /** Older mails are not reported and not sent again. */
 export const hoursReported = 30 * 24;

@@ -5,8 +5,8 @@ import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { useActor, useUser } from '#web/session.ts';
 import { PageSlot } from '#web/page-slots.tsx';
+import { useActor, useUser } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   closeDeliveryProblem,
