@@ -233,7 +233,8 @@ async function book(demo: DemoContext, plan: Plan, index: number, people: DemoPe
   });
 }
 
-async function sign(demo: DemoContext, booked: Booked): Promise<void> {
+/** Signs every agreement of an appointment as its client. */
+export async function sign(demo: DemoContext, booked: Booked): Promise<void> {
   const client = booked.people.find((person) => person.role === 'client');
   const p = client?.link ? (new URL(client.link).searchParams.get('p') ?? undefined) : undefined;
   for (const agreement of await callAsOwner(demo, listAppointmentAgreements, { id: booked.id })) {

@@ -1,90 +1,106 @@
-import { addHours } from '#domain/base/time.ts';
-import { listAppointments } from '#features/appointments/list-contract.ts';
+import { addDays, addHours, asZone, localAt, localDate, toInstant } from '#domain/base/time.ts';
+import { getDefaults, updateAppointment } from '#features/appointments/booking-contract.ts';
+import { type AppointmentRow, listAppointments } from '#features/appointments/list-contract.ts';
 import {
   chooseActionGroups,
   createAction,
   createActionGroup,
+  listActionGroups,
 } from '#features/automations/groups-contract.ts';
-import type { RouteInput } from '#wire/route.ts';
+import { cancelAutomationJob, listAutomationJobs } from '#features/automations/jobs-contract.ts';
+import { recordPayment } from '#features/payments/contract.ts';
+import { contractors } from '#features/people/contract.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { sign } from './appointments.ts';
+import { afterwards, before, type DemoAction, systems } from './demo-actions.ts';
 import { callAsOwner, type DemoContext } from './demo-context.ts';
+import { seedConversations } from './messages.ts';
 
-type DemoAction = Omit<RouteInput<typeof createAction>, 'id'>;
+const zone = asZone('America/New_York');
 
-const reminders: readonly DemoAction[] = [
-  {
-    action_name: 'Parking and access',
-    event_type: 18,
-    trigger_type: 'before',
-    duration: 2,
-    duration_type: 2,
-    is_certain_hours: true,
-    certain_hours: [16, 40],
-    to_address: ['clients', 'agents'],
-    subject: 'Getting to {{property.address}}',
-    body_content:
-      '<p>Hello {{clients.first_name}},</p><p>we start at <strong>{{inspection.time}}</strong> on {{inspection.date}}. You are welcome to join us for the last half hour.</p><p>{{technicians.names}}</p>',
-  },
-  {
-    action_name: 'On the way',
-    action_type: 2,
-    event_type: 18,
-    trigger_type: 'before',
-    duration: 30,
-    to_address: ['clients'],
-    body_content: '{{technicians.first_name}} arrives at {{property.address}} at {{inspection.time}}.',
-  },
-];
-const afterwards: readonly DemoAction[] = [
-  {
-    action_name: 'Ask for a review',
-    event_type: 20,
-    duration: 3,
-    duration_type: 2,
-    trigger_once: true,
-    no_weekends: true,
-    to_address: ['clients'],
-    subject: 'How was your inspection?',
-    body_content:
-      '<p>Hello {{clients.first_name}},</p><p>thank you for choosing us. A short review helps other buyers find us.</p>',
-  },
-  {
-    action_name: 'Eleven-month check',
-    event_type: 19,
-    duration: 11,
-    duration_type: 4,
-    trigger_once: true,
-    to_address: ['clients'],
-    from_address: 2,
-    subject: 'Your builder’s warranty ends soon',
-    body_content:
-      '<p>Hello {{clients.first_name}},</p><p>the first year at {{property.address}} is almost over. We can inspect it again before the warranty ends.</p>',
-  },
-  {
-    action_name: 'Accounting',
-    action_type: 3,
-    event_type: 16,
-    webhook_url: 'https://accounting.example/hooks/gable',
-    webhook_data: [
-      { key: 'order', label: 'Order', value: '{{inspection.order_id}}' },
-      { key: 'amount', label: 'Amount', value: '{{payments.last_amount}}' },
-    ],
-  },
-];
-
-/** Gives the demo company two groups of actions, and copies of them to its next appointment. */
-export async function seedAutomations(demo: DemoContext): Promise<void> {
+/**
+ * Gives the demo company groups of actions, and copies of them to an appointment on which much has happened since
+ * yesterday: at the start of the server its timeline fills with what was sent, skipped and canceled, next to what is planned.
+ */
+export async function seedAutomations(demo: DemoContext, runtime: Runtime): Promise<void> {
+  const { serviceOptions } = await callAsOwner(demo, getDefaults, {});
+  const addOns = serviceOptions[0]?.add_ons ?? [];
+  const addOn = (name: string) => addOns.find((one) => one.name === name)?.id ?? '';
+  const radon = addOn('Radon test (48 h)');
   const groupIds = [
-    await seedGroup(demo, 'Before the visit', reminders),
+    await seedGroup(demo, 'Before the visit', before(radon, addOn('Sewer scope'))),
     await seedGroup(demo, 'After the visit', afterwards),
+    await seedGroup(demo, 'Other software', systems),
   ];
-  const { pageData: upcoming } = await callAsOwner(demo, listAppointments, { tab: 'upcoming', perPage: 20 });
-  // Not today's: its actions on the start would be due already.
-  const next = upcoming.find((one) => one.date_time > addHours(demo.today, 72));
-  if (next) await callAsOwner(demo, chooseActionGroups, { id: next.id, groupIds });
+  const [lively, quiet] = await openAppointments(demo);
+  demo.clock.set(yesterdayAt(demo, 10));
+  await callAsOwner(demo, chooseActionGroups, { id: lively.id, groupIds });
+  const booked = await callAsOwner(demo, updateAppointment, { id: lively.id });
+  const other = await callAsOwner(demo, updateAppointment, { id: quiet.id });
+  await seedConversations(demo, runtime, [booked, other]);
+  await changeMuch(demo, lively.id, radon);
+  await cancelOne(demo, lively.id);
 }
 
 async function seedGroup(demo: DemoContext, name: string, actions: readonly DemoAction[]): Promise<string> {
   const { id } = await callAsOwner(demo, createActionGroup, { name });
   for (const action of actions) await callAsOwner(demo, createAction, { ...action, id });
   return id;
+}
+
+/** Two scheduled ones that are neither signed nor paid. Not today's: their actions on the start would be due already. */
+async function openAppointments(demo: DemoContext): Promise<[AppointmentRow, AppointmentRow]> {
+  const { pageData } = await callAsOwner(demo, listAppointments, {
+    tab: 'upcoming',
+    status: 'scheduled',
+    perPage: 50,
+  });
+  const [first, second] = pageData.filter(
+    (one) => !one.paid && !one.agreement_signed && one.date_time > addHours(demo.today, 72),
+  );
+  if (!first || !second) throw new Error('the demo has no open appointments');
+  return [first, second];
+}
+
+function yesterdayAt(demo: DemoContext, hour: number) {
+  return toInstant({ local: localAt(addDays(localDate(demo.today, zone), -1), hour * 60), zone });
+}
+
+/** A further service, a contractor, a signature and a payment, an hour apart. */
+async function changeMuch(demo: DemoContext, id: string, radon: string): Promise<void> {
+  const { pageData } = await callAsOwner(demo, contractors.list, { perPage: 1 });
+  const { services } = await callAsOwner(demo, updateAppointment, { id });
+  demo.clock.set(yesterdayAt(demo, 13));
+  await callAsOwner(demo, updateAppointment, {
+    id,
+    services: services.map((one) => ({
+      id: one.id,
+      add_ons: [...new Set([...one.add_ons.map((each) => each.id), radon])],
+    })),
+  });
+  demo.clock.set(yesterdayAt(demo, 14));
+  const changed = await callAsOwner(demo, updateAppointment, {
+    id,
+    contractors: pageData.map((one) => one.id),
+  });
+  demo.clock.set(yesterdayAt(demo, 15));
+  await sign(demo, changed);
+  demo.clock.set(yesterdayAt(demo, 16));
+  await callAsOwner(demo, recordPayment, {
+    ...{ id, amount: changed.outstanding ?? 0, method: 'check' },
+    note: 'Check no. 1288',
+  });
+}
+
+/** Someone decided against one of the planned messages. */
+async function cancelOne(demo: DemoContext, id: string): Promise<void> {
+  const { pageData } = await callAsOwner(demo, listAutomationJobs, {
+    ...{ appointmentId: id, status: 'pending', perPage: 100 },
+  });
+  const groups = await callAsOwner(demo, listActionGroups, { appointmentId: id });
+  const unwanted = groups
+    .flatMap((group) => group.actions)
+    .find((action) => action.action_name === 'Eleven-month check');
+  const planned = pageData.find((one) => one.action_id === unwanted?.id);
+  if (planned) await callAsOwner(demo, cancelAutomationJob, { id: planned.id });
 }

@@ -3,6 +3,8 @@
 export interface DemoClient {
   first_name: string;
   last_name: string;
+  /** Without: the company's. */
+  language?: 'de' | 'fr';
 }
 
 export interface DemoProperty {
@@ -20,10 +22,10 @@ export interface DemoProperty {
 export const demoClients: readonly DemoClient[] = [
   { first_name: 'Amara', last_name: 'Okafor' },
   { first_name: 'Ben', last_name: 'Carlisle' },
-  { first_name: 'Chloé', last_name: 'Marchetti' },
+  { first_name: 'Chloé', last_name: 'Marchetti', language: 'fr' },
   { first_name: 'Diego', last_name: 'Rivas' },
   { first_name: 'Elif', last_name: 'Yıldız' },
-  { first_name: 'Frank', last_name: 'Neumann' },
+  { first_name: 'Frank', last_name: 'Neumann', language: 'de' },
   { first_name: 'Grace', last_name: 'Tanaka' },
   { first_name: 'Hugh', last_name: 'Pemberton' },
   { first_name: 'Ines', last_name: 'Alvarado' },

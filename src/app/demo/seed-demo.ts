@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
-import { grantTextCredits } from '#features/messages/texting/text-credits.ts';
 import { noTenant } from '#server/actors.ts';
 import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -19,6 +18,7 @@ import { seedCalendar } from './calendar.ts';
 import { seedContacts } from './contacts.ts';
 import { adminEmail, ownerEmail } from './demo-logins.ts';
 import { endDemoSessions, openDemoSession } from './demo-sessions.ts';
+import { seedOwnTexts } from './messages.ts';
 import { seedTeam } from './team.ts';
 
 const seededKey = 'demo.filled';
@@ -62,20 +62,14 @@ async function seedOnce(runtime: Runtime): Promise<void> {
   const demo = { app, clock, today, ownerToken: () => tokenOf(ownerId), tokenOf, ownerId, technicianIds };
   await seedBranding(demo);
   await seedAvailability(demo);
+  await seedOwnTexts(demo);
   await seedAppointments(demo);
   await seedCalendar(demo, past);
   await seedTeam(demo);
   await seedContacts(demo);
-  await seedAutomations(demo);
+  await seedAutomations(demo, past);
   await app.close();
-  await seedTextCredits(runtime, ownerId);
   await asPlatform((w) => finish(w, ownerId));
-}
-
-/** Last, so that nothing of the past month is texted. */
-function seedTextCredits(runtime: Runtime, ownerId: string): Promise<void> {
-  const facts = systemCallFacts(runtime, { subscriberId: ownerId }, 'tenant', 'demo');
-  return withWriteCtx(runtime, facts, (w) => grantTextCredits(w, 250, 'Demo'));
 }
 
 /** Whether a complete demo exists. An incomplete one (the process was killed) loses its logins and is closed. */
