@@ -76,7 +76,8 @@ function fromAddress(
   return { ...to, audience: 'chosen', row_id: null, link_version: 0, cc, phone };
 }
 
-const roles: readonly PersonRole[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
+/** The roles in the order in which people are listed. */
+export const roles: readonly PersonRole[] = ['client', 'agent', 'listing_agent', 'inspector', 'contractor'];
 
 async function onAppointment(
   ctx: ReadCtx | WriteCtx,

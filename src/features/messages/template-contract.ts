@@ -27,6 +27,8 @@ const summary = z.object({
   missing: z.array(lang),
   /** Who gets it, of those who can; empty if the recipients are fixed. */
   audiences: z.array(audience),
+  /** A message written by hand can start with its text: all its placeholders are known of every appointment. */
+  can_start: z.boolean(),
 });
 export type MessageTemplateSummary = z.infer<typeof summary>;
 

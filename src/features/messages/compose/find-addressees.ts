@@ -7,7 +7,7 @@ import { langOf } from '#server/translate.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Correspondent } from '../compose-contract.ts';
 import { addressesIn } from '../events/record-message-event.ts';
-import { listCorrespondents } from '../recipients.ts';
+import { listCorrespondents, roles } from '../recipients.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
 
 /** A person who can be written to. */
@@ -21,7 +21,7 @@ export interface Addressee extends Correspondent {
 type Found = Omit<Addressee, 'refused' | 'lang'> & { language: string };
 
 /**
- * Returns the people of an appointment, each once, or the given contacts, with what reaches them. Deleted people are left
+ * Returns the people of an appointment, clients first, each once, or the given contacts, with what reaches them. Deleted people are left
  * out. Throws NOT_FOUND if there is no such appointment.
  */
 export async function findAddressees(
@@ -61,7 +61,8 @@ async function onAppointment(ctx: ReadCtx | WriteCtx, id: string): Promise<Found
   if (!appointment) throw notFound();
   const people = (await listCorrespondents(ctx, id)).filter((one) => one.deleted_at === null);
   const once = people.filter((one, i) => people.findIndex((p) => p.person_id === one.person_id) === i);
-  return once.map(({ person_id, row_id, role, email, email_cc, phone, language, ...named }) => ({
+  const byRole = once.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+  return byRole.map(({ person_id, row_id, role, email, email_cc, phone, language, ...named }) => ({
     ...{ person_id, row_id, role, email, phone, language, cc: email_cc },
     ...namesOf(named),
   }));

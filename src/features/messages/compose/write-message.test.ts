@@ -142,9 +142,9 @@ test('those who cannot be reached are named before, and nothing is sent if one o
   const { people, credits } = await owner.call(listCorrespondents, about);
   expect(credits).toBeGreaterThan(0);
   expect(people.map((one) => [one.person_id, one.refused])).toEqual([
-    [owner.id, { email: null, text: null }],
     [ann, { email: 'bounced', text: 'no_phone' }],
     [bea, { email: null, text: 'opted_out' }],
+    [owner.id, { email: null, text: null }],
   ]);
   const refused = async (change: object) =>
     (

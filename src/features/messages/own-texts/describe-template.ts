@@ -1,4 +1,5 @@
 import type { PersonRole } from '#domain/events/events.ts';
+import { writtenPlaceholders } from '#domain/messages/message-texts.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { Lang, ReadCtx, WriteCtx } from '#server/context.ts';
 import { langOf } from '#server/translate.ts';
@@ -58,9 +59,17 @@ export async function listTemplates(ctx: ReadCtx): Promise<MessageTemplateSummar
             own,
             missing: own.length === 0 ? [] : languages.filter((each) => !isOwn(each)),
             audiences: offered.filter((each) => chosen.includes(each)),
+            can_start: canStart(key, channel),
           };
         }),
   );
+}
+
+/** What is added to a message (`extra`) is what the user writes. */
+function canStart(key: MessageKey, channel: Channel): boolean {
+  const known = ['extra', ...writtenPlaceholders(channel, true)];
+  const isToPeople = catalogue[key].audiences.every((each) => each === 'chosen' || isPersonRole(each));
+  return isToPeople && placeholdersOf(key, channel).every((name) => known.includes(name));
 }
 
 function stateOf(isEnabled: boolean, own: readonly Lang[]): MessageTemplate['state'] {

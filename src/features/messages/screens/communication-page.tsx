@@ -4,17 +4,19 @@ import { useTranslation } from '#web/i18n.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
+import { ComposeTab } from './compose/compose-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
 import { MessageLog } from './message-log.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { TemplatesTab } from './templates/templates-tab.tsx';
 import { TextRepliesPanel } from './text-replies-panel.tsx';
 
-const tabs = ['messages', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
+const tabs = ['messages', 'compose', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
 type Tab = (typeof tabs)[number];
 
 const panels: Readonly<Record<Tab, () => ReactNode>> = {
   messages: () => <MessageLog />,
+  compose: () => <ComposeTab />,
   replies: () => <TextRepliesPanel />,
   emails: () => <TemplatesTab key="email" channel="email" />,
   texts: () => <TemplatesTab key="text" channel="text" />,

@@ -12,6 +12,7 @@ import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { IconBraces, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import classes from './reminders.module.css';
+import { TextLength } from './text-length.tsx';
 
 /** The reminders that are edited, and what is wrong with them. */
 export interface ReminderFields {
@@ -170,9 +171,7 @@ function Words({ place, form, slot }: { place: SlotPosition; form: ReminderField
             </Tooltip.Group>
           </Menu.Dropdown>
         </Menu>
-        <span data-over={slot.body.length > maxBodyLength[channel] || undefined}>
-          {t('length', { n: slot.body.length, max: maxBodyLength[channel] })}
-        </span>
+        <TextLength channel={channel} text={slot.body} max={maxBodyLength[channel]} />
       </div>
     </div>
   );

@@ -63,7 +63,7 @@ function Editor({ read }: { read: MessageTemplate }) {
             }))}
           />
           {form.saved.own.length > 0 && !form.saved.own.includes(lang) && (
-            <Notice tone="info">{t('templates.fallback', { language: languageName(lang) })}</Notice>
+            <Notice tone="info">{t('templates.fallback', { language: t(`templates.lang.${lang}`) })}</Notice>
           )}
           <TemplateFields key={lang} form={form} lang={lang} />
         </Card>
@@ -80,7 +80,7 @@ function Actions({ form, lang }: { form: TemplateForm; lang: TemplateLang }) {
   const test = useWrite(testMessageTemplate, { toast: ({ to }) => t('templates.tested', { to }) });
   const restore = async () => {
     const question = {
-      title: t('templates.restoreTitle', { language: languageName(lang) }),
+      title: t('templates.restoreTitle', { language: t(`templates.lang.${lang}`) }),
       text: t('templates.restoreText'),
       yes: t('templates.restore'),
       destroys: true,
