@@ -85,9 +85,7 @@ export function ComposeTab() {
           </Button>
         )}
         <Button type="submit" loading={form.pending}>
-          {form.chosen.length === 0
-            ? t('compose.send')
-            : t('compose.sendTo', { count: form.chosen.length })}
+          {form.chosen.length === 0 ? t('compose.send') : t('compose.sendTo', { count: form.chosen.length })}
         </Button>
       </div>
     </form>

@@ -107,7 +107,9 @@ function Recipient({ one, channel }: { one: Correspondent; channel: 'email' | 't
   const { country_code } = useUser();
   const refused = one.refused[channel];
   const address = channel === 'email' ? one.email : formatPhone(one.phone, country_code ?? '');
-  const facts = [t(`compose.role.${one.role}`), address, t(`templates.lang.${one.lang}`)].filter(Boolean).join(' · ');
+  const facts = [t(`compose.role.${one.role}`), address, t(`templates.lang.${one.lang}`)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Checkbox
       value={one.person_id}

@@ -117,7 +117,9 @@ function problemsOf(
   return {
     ...(of.hasSubject ? {} : { about: t('compose.chooseAbout') }),
     ...(of.hasSubject && of.chosen.length === 0 ? { people: t('compose.chooseRecipient') } : {}),
-    ...(Object.keys(of.written).length > 0 ? {} : { [`texts.${of.lang}.message`]: t('compose.enterMessage') }),
+    ...(Object.keys(of.written).length > 0
+      ? {}
+      : { [`texts.${of.lang}.message`]: t('compose.enterMessage') }),
   };
 }
 

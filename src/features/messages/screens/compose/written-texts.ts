@@ -13,7 +13,11 @@ type Texts = Readonly<Record<WrittenLang, WrittenText>>;
  * Returns the text that a message starts with: the stored one without the place for what is added. What has placeholders
  * that are not known here is left empty.
  */
-export function startText(stored: WrittenText, channel: 'email' | 'text', known: readonly string[]): WrittenText {
+export function startText(
+  stored: WrittenText,
+  channel: 'email' | 'text',
+  known: readonly string[],
+): WrittenText {
   const hasOnlyKnown = (text: string) => placeholdersIn(text).every((name) => known.includes(name));
   const message = stored.message.replace(/\{\{\s*extra\s*\}\} ?/g, channel === 'text' ? '\n' : '');
   return {
