@@ -49,6 +49,7 @@ export const groups: Record<string, string[]> = {
     'company',
     'messages',
     'scheduling',
+    'booking',
     'payments',
     'reports',
     'templates',

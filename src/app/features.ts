@@ -13,6 +13,7 @@ import { runDueJobs } from '#features/automations/running/run-due.job.ts';
 import { deliverWebhook } from '#features/automations/webhooks/deliver-webhook.job.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
+import { routes as bookingRoutes } from '#features/booking/routes.ts';
 import { routes as calendarRoutes } from '#features/calendar/routes.ts';
 import { listeners as companyListeners } from '#features/company/listeners.ts';
 import { routes as companyRoutes } from '#features/company/routes.ts';
@@ -71,6 +72,7 @@ export const routes: readonly HandledRoute[] = [
   ...reportRoutes,
   ...portalRoutes,
   ...automationRoutes,
+  ...bookingRoutes,
   ...dashboardRoutes,
   ...metricRoutes,
   ...searchRoutes,

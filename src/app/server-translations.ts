@@ -8,6 +8,8 @@ import automationsDe from '#features/automations/messages/de.json' with { type: 
 import automationsFr from '#features/automations/messages/fr.json' with { type: 'json' };
 import availabilityDe from '#features/availability/messages/de.json' with { type: 'json' };
 import availabilityFr from '#features/availability/messages/fr.json' with { type: 'json' };
+import bookingDe from '#features/booking/messages/de.json' with { type: 'json' };
+import bookingFr from '#features/booking/messages/fr.json' with { type: 'json' };
 import calendarDe from '#features/calendar/messages/de.json' with { type: 'json' };
 import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json' };
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
@@ -35,6 +37,7 @@ import type { Translations } from '#server/translate.ts';
 /** The translations of server messages, by their English text. Each feature has its own two files. */
 export const translations: Translations = {
   de: {
+    ...bookingDe,
     ...automationsDe,
     ...reportsDe,
     ...portalDe,
@@ -53,6 +56,7 @@ export const translations: Translations = {
     ...authDe,
   },
   fr: {
+    ...bookingFr,
     ...automationsFr,
     ...reportsFr,
     ...portalFr,

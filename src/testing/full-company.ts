@@ -6,6 +6,7 @@ import {
 import { createAuthRecords } from '#features/auth/records-for-tests.ts';
 import { createAutomationRecords, createWebhookRecords } from '#features/automations/records-for-tests.ts';
 import { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
+import { openBooking } from '#features/booking/records-for-tests.ts';
 import { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { createMessageRecords } from '#features/messages/records-for-tests.ts';
@@ -49,9 +50,11 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     ...(await createWebhookRecords(testApp, owner, id, marker)),
   };
   const { subscriberId } = owner;
+  const companyPublic = (await owner.call(getSettings, { subscriberId })).request_id;
+  await openBooking(owner);
   const ids: Ids = {
     company: subscriberId,
-    companyPublic: (await owner.call(getSettings, { subscriberId })).request_id,
+    companyPublic,
     owner: owner.id,
     technician,
     ...(await createAuthRecords(testApp, owner)),

@@ -150,6 +150,7 @@ const mayBeEmpty = [
   'DELETE /v2/users/me/sessions/{id}',
   'GET /v2/public/short-links/{uniqId}',
   'GET /v2/public/companies/{id}/pictures/{name}',
+  'GET /v2/public/companies/{requestId}/technicians/{technicianId}/picture',
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature',
   'GET /v2/public/appointments/{publicId}/logo',
   'GET /v2/public/appointments/{publicId}/technicians/{number}',

@@ -210,6 +210,7 @@ const rightlyRefused: Record<string, string> = {
   'POST /v2/reports/{id}/publish': 'BAD_USER_INPUT', // an earlier call moved the appointment back to requests
   'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
+  'GET /v2/public/companies/{requestId}/technicians/{technicianId}/picture': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
   // Made by clients and agents, not by the company.
   'GET /v2/reports2/{reportId}/repair-choices': 'FORBIDDEN',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import {
   addMinutes,
+  asInstant,
   formatWithOffset,
   type Instant,
   minutesBetween,
@@ -8,8 +10,8 @@ import {
 import { allows } from '#domain/people/permissions.ts';
 import type { Place } from '#domain/scheduling/travel.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import type { WriteCtx } from '#server/context.ts';
-import { deleteMine, insertMine } from '#server/db/scope.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -95,4 +97,28 @@ export async function releaseSlot(ctx: WriteCtx, input: { id: string }): Promise
     .where('held_by', '=', ctx.requireUser().userId)
     .execute();
   return null;
+}
+
+/** Returns the live hold of a visitor with this id; undefined if there is none, or none any more. */
+export async function findVisitorHold(
+  ctx: ReadCtx | WriteCtx,
+  id: string,
+): Promise<{ technician_id: string; start: Instant } | undefined> {
+  const row = await mine(ctx, 'technician_bookings')
+    .where('id', '=', id)
+    .where('kind', '=', 'hold')
+    .where('held_by', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .select(['technician_id', sql<string>`lower(technician_bookings.during)`.as('start')])
+    .executeTakeFirst();
+  return row && { technician_id: row.technician_id, start: asInstant(row.start) };
+}
+
+/** Releases the hold of a visitor, who owns the hold whose id they know. Never touches a member's. */
+export async function releaseVisitorHold(ctx: WriteCtx, id: string): Promise<void> {
+  await deleteMine(ctx, 'technician_bookings')
+    .where('id', '=', id)
+    .where('kind', '=', 'hold')
+    .where('held_by', 'is', null)
+    .execute();
 }

@@ -120,7 +120,8 @@ async function samplesPath(ctx: ReadCtx, { request_id }: Company): Promise<strin
   return sample ? `/sample-reports/${request_id}` : null;
 }
 
-function pictureUrl(company: Company, name: 'logo' | 'header_logo' | 'signature'): string | null {
+/** The path of a picture of the public profile, or null if the company has none. */
+export function pictureUrl(company: Company, name: 'logo' | 'header_logo' | 'signature'): string | null {
   const fileId = company[`${name}_file_id`];
   return fileId && `/api/v2/public/companies/${company.request_id}/pictures/${name}?v=${fileId.slice(-8)}`;
 }

@@ -18,7 +18,7 @@ export interface PriceRequest {
   /** When the appointment takes place, if known. */
   at: Instant | null;
   discountCode: string | null;
-  /** True for a booking that no member makes: only codes for online use apply. */
+  /** True for a booking that no member makes: only public services, and only codes for online use apply. */
   isPublic?: boolean;
   /** Manually edited lines, which replace the calculated ones. */
   manualFees: readonly ManualFee[] | null;
@@ -154,7 +154,8 @@ function pick(
   const picked = request.chosen.flatMap((choice, i): Picked[] => {
     const service = loaded.find((s) => s.id === choice.id);
     const isExisting = request.existing?.serviceIds.includes(choice.id) ?? false;
-    if (!service || !(isOffered(service) || isExisting)) {
+    const isForCaller = request.isPublic !== true || service?.is_public === true;
+    if (!service || !isForCaller || !(isOffered(service) || isExisting)) {
       problems[`services.${i}.id`] = 'This service is not available';
       return [];
     }

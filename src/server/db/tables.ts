@@ -813,6 +813,19 @@ export interface NotificationSlots {
   when: string;
 }
 
+export interface OnlineBookings {
+  answers: Json;
+  appointment_id: string | null;
+  body_hash: string;
+  created_at: string;
+  id: string;
+  mode: string;
+  sender: string;
+  source: string;
+  submission_key: string;
+  subscriber_id: string;
+}
+
 export interface OutboundMessages {
   appointment_id: string | null;
   attachments: Generated<Json>;
@@ -1669,6 +1682,7 @@ export interface DB {
   message_switches: MessageSwitches;
   message_templates: MessageTemplates;
   notification_slots: NotificationSlots;
+  online_bookings: OnlineBookings;
   outbound_messages: OutboundMessages;
   payment_attempts: PaymentAttempts;
   payment_refunds: PaymentRefunds;

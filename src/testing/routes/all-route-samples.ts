@@ -3,6 +3,7 @@ import { samples as appointments } from '#features/appointments/samples-for-test
 import { samples as auth } from '#features/auth/samples-for-tests.ts';
 import { samples as automations } from '#features/automations/samples-for-tests.ts';
 import { samples as availability } from '#features/availability/samples-for-tests.ts';
+import { samples as booking } from '#features/booking/samples-for-tests.ts';
 import { samples as calendar } from '#features/calendar/samples-for-tests.ts';
 import { samples as company } from '#features/company/samples-for-tests.ts';
 import { samples as messages } from '#features/messages/samples-for-tests.ts';
@@ -31,6 +32,7 @@ const features: readonly RouteSamples[] = [
   reports,
   portal,
   automations,
+  booking,
   metrics,
   search,
 ];

@@ -4,6 +4,7 @@ import { access as appointments } from '#features/appointments/access-for-tests.
 import { access as auth } from '#features/auth/access-for-tests.ts';
 import { access as automations } from '#features/automations/access-for-tests.ts';
 import { access as availability } from '#features/availability/access-for-tests.ts';
+import { access as booking } from '#features/booking/access-for-tests.ts';
 import { access as calendar } from '#features/calendar/access-for-tests.ts';
 import { access as company } from '#features/company/access-for-tests.ts';
 import { access as dashboard } from '#features/dashboard/access-for-tests.ts';
@@ -38,6 +39,7 @@ export const routeAccessTable = allGroups([
   reports,
   portal,
   automations,
+  booking,
   dashboard,
   metrics,
   search,

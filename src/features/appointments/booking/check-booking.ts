@@ -8,7 +8,12 @@ import { type PriceResult, priceServices } from '#features/services/price-servic
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { activeIds } from './booking-read-store.ts';
-import { type BookingRequest, type OfficeFields, officeDefaults } from './new-appointment.ts';
+import {
+  type BookingRequest,
+  type OfficeFields,
+  officeDefaults,
+  type VisitorTerms,
+} from './new-appointment.ts';
 import { peopleProblems, type RequestedPerson, requestedPeople, subEventPeopleProblems } from './people.ts';
 import type { Problems } from './read-payload.ts';
 
@@ -18,8 +23,8 @@ type UncheckedRequest = Omit<BookingRequest, 'at'> & { at: Instant | null };
 /** A booking before its checks. */
 export interface UncheckedBooking {
   request: UncheckedRequest;
-  /** Null unless a member books. */
-  office: OfficeFields | null;
+  /** What the member decides who books, or the terms of a visitor. */
+  office: OfficeFields | VisitorTerms;
   /** The time as sent, for its message. */
   dateTime: string | null;
   /** What could not be read, by field; reported together with what the checks find. */
@@ -47,18 +52,19 @@ export async function checkBooking(
   company: Company,
   { request, office: sent, dateTime, problems }: UncheckedBooking,
 ): Promise<ValidatedBooking> {
-  const office = sent ?? officeDefaults(company);
+  const terms = 'source' in sent ? sent : null;
+  const office = 'source' in sent ? officeDefaults(company, sent) : sent;
   const more: Problems = { ...problems };
   const typed = office.orderId?.typed ?? '';
   if (typed !== '') addProblem(more, 'order_id', orderIdFormatProblem(typed));
   const people = requestedPeople(request, office);
   Object.assign(more, await peopleProblems(ctx, people));
   Object.assign(more, await subEventPeopleProblems(ctx, office.subEvents));
-  const priced = await price(ctx, company, { request, office, isPublic: sent === null }, more);
+  const priced = await price(ctx, company, { request, office, isPublic: terms !== null }, more);
   const minutes = office.minutes ?? priced.totals.duration_minutes;
   if (office.minutes === null && !more.duration) addProblem(more, 'duration', durationProblem(minutes));
   const templateIds = await templatesOf(ctx, office, priced, more);
-  const agreementIds = await agreementsOf(ctx, company, office, priced, more);
+  const agreementIds = await agreementsOf(ctx, company, { office, terms }, priced, more);
   const submit = submitProblems(ctx, company, { request, office, dateTime });
   const [first] = submit;
   if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...toFieldMessages(submit) });
@@ -139,11 +145,12 @@ async function templatesOf(ctx: WriteCtx, office: OfficeFields, priced: PriceRes
 async function agreementsOf(
   ctx: WriteCtx,
   { settings: { default_agreement_id: standard } }: Company,
-  { agreementIds }: OfficeFields,
+  { office: { agreementIds }, terms }: { office: OfficeFields; terms: VisitorTerms | null },
   priced: PriceResult,
   more: Problems,
 ) {
-  const wanted = unique(agreementIds ?? [...(standard ? [standard] : []), ...priced.agreementIds]);
+  const usual = [standard, terms?.agreementId ?? null].filter((id) => id !== null);
+  const wanted = unique(agreementIds ?? [...usual, ...priced.agreementIds]);
   const active = await activeIds(ctx, 'agreement_templates', wanted);
   if (agreementIds?.some((id) => !active.has(id))) more.agreements = 'This agreement is not available';
   return wanted.filter((id) => active.has(id));

@@ -18,29 +18,25 @@ import {
   claimAppointmentTime,
 } from './book-technicians.ts';
 import { checkBooking, type ValidatedBooking } from './check-booking.ts';
-import type { BookingRequest, OfficeFields } from './new-appointment.ts';
+import type { BookingRequest, BookingSource, VisitorTerms } from './new-appointment.ts';
 import { takeOrderId } from './order-id.ts';
 import { clientsOf, techniciansOf } from './people.ts';
 import type { LocationValues } from './read-payload.ts';
 import { insertReinspection } from './reinspection.ts';
 import * as store from './store.ts';
 
-/** Where an appointment was booked. */
-export type BookingSource = 'internal' | 'public';
-
 /**
- * Books an appointment and returns its id: the entrance for everything but a member's payload. Without `office` fields
- * the price list, the sequence of order ids and the company's settings decide. Throws like `checkBooking`, and CONFLICT
- * if a technician is busy.
+ * Books an appointment for a visitor and returns its id. The price list, the sequence of order ids and the company's
+ * settings decide what a member would. Throws like `checkBooking`, and CONFLICT if a technician is busy.
  */
 export async function createAppointment(
   ctx: WriteCtx,
   request: BookingRequest,
-  office: OfficeFields | null,
-  source: BookingSource,
+  terms: VisitorTerms,
 ): Promise<string> {
-  const unchecked = { request, office, dateTime: request.at, problems: {} };
-  return saveBooking(ctx, await checkBooking(ctx, await getCompany(ctx), unchecked), source);
+  const unchecked = { request, office: terms, dateTime: request.at, problems: {} };
+  const booking = await checkBooking(ctx, await getCompany(ctx), unchecked);
+  return saveBooking(ctx, booking, terms.source);
 }
 
 /** Stores a checked booking, claims its time and returns its id. */

@@ -55,6 +55,17 @@ export interface OfficeFields {
   reinspection: ReinspectionRequest | null;
 }
 
+/** Where an appointment was booked: in the office, or on a public page: the request form, the scheduler or the embed. */
+export type BookingSource = 'internal' | 'request' | 'online' | 'iframe';
+
+/** What the company's settings decide about the booking of a visitor. */
+export interface VisitorTerms {
+  source: Exclude<BookingSource, 'internal'>;
+  isConfirmed: boolean;
+  /** In addition to those of the services and the company's default. */
+  agreementId: string | null;
+}
+
 /** The defects of an earlier report to inspect again, by the public ids of their comments. */
 export interface ReinspectionRequest {
   reportId: string;
@@ -69,7 +80,7 @@ export interface SubmittedOrderId {
 }
 
 /** Returns what applies when no member decides: the price list, the next order id and the company's settings. */
-export function officeDefaults({ settings }: Company): OfficeFields {
+export function officeDefaults({ settings }: Company, { isConfirmed }: VisitorTerms): OfficeFields {
   return {
     orderId: null,
     minutes: null,
@@ -80,7 +91,7 @@ export function officeDefaults({ settings }: Company): OfficeFields {
     contractorIds: [],
     subEvents: [],
     overrule: null,
-    isConfirmed: settings.default_confirm,
+    isConfirmed,
     requirePayment: settings.require_payment_default,
     paymentNotes: '',
     internalNotes: [],

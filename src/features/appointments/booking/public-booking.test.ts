@@ -16,8 +16,9 @@ beforeEach(async () => {
 });
 
 /** Books as a visitor and returns the appointment as the owner sees it. */
-async function bookPublicly(request: BookingRequest) {
-  const id = await app.writeAs(owner.subscriberId, (ctx) => createAppointment(ctx, request, null, 'public'));
+async function bookPublicly(request: BookingRequest, isConfirmed = true) {
+  const terms = { source: 'online', isConfirmed, agreementId: null } as const;
+  const id = await app.writeAs(owner.subscriberId, (ctx) => createAppointment(ctx, request, terms));
   return (await owner.call(getAppointment, { inspection_id: id })) as Appointment;
 }
 
@@ -90,18 +91,18 @@ describe('a booking that no member makes', () => {
   test('takes price, order id, status and everything internal from the company, whatever else is sent', async () => {
     await owner.call(updateSettings, {
       subscriberId: owner.subscriberId,
-      default_confirm: false,
       require_payment_default: false,
     });
     const hidden = await app.create.member(owner, { type: 'technician' });
     const more = await forged(hidden.id);
     const request = await goodRequest(owner);
-    const made = await bookPublicly({
+    const sent = {
       ...request,
       ...more,
       location: { ...request.location, ...more },
       services: request.services.map((service) => ({ ...service, ...more })),
-    } as never);
+    };
+    const made = await bookPublicly(sent as never, false);
     expect(made).toMatchObject({
       total_fee: 600,
       outstanding: 600,
@@ -118,7 +119,7 @@ describe('a booking that no member makes', () => {
       inspectors: [owner.id],
       invisible_inspectors: [],
       overruled: [],
-      source: 'public',
+      source: 'online',
     });
     expect((await bookPublicly(await goodRequest(owner, { at: '2030-03-09T09:00' }))).order_id).toBe('1002');
   });
@@ -129,8 +130,8 @@ describe('a booking that no member makes', () => {
     await expect(bookPublicly(request as never)).rejects.toMatchObject({ type: 'CONFLICT', details: {} });
   });
 
-  test('is confirmed if the company confirms by default', async () => {
-    expect(await bookPublicly(await goodRequest(owner))).toMatchObject({
+  test('is confirmed where the company asks for no confirmation', async () => {
+    expect(await bookPublicly(await goodRequest(owner), true)).toMatchObject({
       status: 'scheduled',
       send_notifications: true,
     });

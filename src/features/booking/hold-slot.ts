@@ -1,0 +1,49 @@
+import { addMinutes, formatWithOffset, minutesBetween, parseInstantOrLocal } from '#domain/base/time.ts';
+import { createHold, releaseVisitorHold } from '#features/availability/slot-holds.ts';
+import { getCompany } from '#features/company/get-company.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import { claimSlot } from './claim-slot.ts';
+import type * as contract from './contract.ts';
+import { searchOf } from './public-slots.ts';
+import { requireScheduling } from './require-scheduling.ts';
+import { technicianProblem } from './technician-problem.ts';
+
+/** Holds a time that is offered to visitors, for the duration of the price list. The id of the hold is its only key. */
+export async function holdPublicSlot(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.holdPublicSlot>,
+): Promise<HandlerOutput<typeof contract.holdPublicSlot>> {
+  const company = await getCompany(ctx);
+  requireScheduling(company);
+  const at = parseInstantOrLocal(input.date_time, company.timezone);
+  if (at === null) throw badInput({ date_time: 'Date needs to be valid' });
+  const technician_id = await technicianProblem(ctx, company, input.technician_id);
+  if (technician_id !== null) throw badInput({ technician_id });
+  const search = await searchOf(ctx, company, input, {
+    technicianId: input.technician_id ?? null,
+    holdId: input.replaces ?? null,
+  });
+  const range = {
+    technician_id: await claimSlot(ctx, company, at, search),
+    start: at,
+    end: addMinutes(at, search.durationMinutes),
+  };
+  const { id, expiresAt } = await createHold(ctx, range, null);
+  return {
+    holdId: id,
+    at: formatWithOffset(at, company.timezone),
+    expiresAt,
+    seconds: Math.round(minutesBetween(ctx.now, expiresAt) * 60),
+  };
+}
+
+/** Releases a visitor's hold. */
+export async function releasePublicSlot(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof contract.releasePublicSlot>,
+): Promise<null> {
+  await releaseVisitorHold(ctx, input.holdId);
+  return null;
+}

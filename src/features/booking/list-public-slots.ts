@@ -1,0 +1,100 @@
+import { addDays, formatWithOffset, type LocalDate } from '#domain/base/time.ts';
+import { type Company, getCompany } from '#features/company/get-company.ts';
+import { loadServices } from '#features/services/load-services.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import {
+  findPublicSlots,
+  firstFreeSlots,
+  type PublicSearch,
+  type PublicSlot,
+  searchOf,
+  startOf,
+} from './public-slots.ts';
+import { requireScheduling } from './require-scheduling.ts';
+import type { SentSelection } from './selection.ts';
+import { technicianPicturePath } from './technician-picture.ts';
+import { technicianProblem } from './technician-problem.ts';
+
+type Input = HandlerInput<typeof contract.listPublicSlots>;
+type Output = HandlerOutput<typeof contract.listPublicSlots>;
+
+const mostDays = 62;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Lists the times that visitors may book, and where to look next if there are none. */
+export async function listPublicSlots(ctx: ReadCtx, input: Input): Promise<Output> {
+  const [from, to] = [input.fromDate as LocalDate, input.toDate as LocalDate];
+  if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
+  if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
+  const company = await getCompany(ctx);
+  requireScheduling(company);
+  const technicianId = await technicianProblem(ctx, company, input.technicianId);
+  if (technicianId !== null) throw badInput({ technicianId });
+  const search = await searchOf(ctx, company, await selectionOf(ctx, input), {
+    technicianId: input.technicianId ?? null,
+    holdId: input.holdId ?? null,
+  });
+  const slots = await findPublicSlots(ctx, company, { from, to }, search);
+  const rest =
+    slots.length > 0 ? { next_day: null, reason: null } : await whereNext(ctx, company, from, search);
+  return { timezone: company.timezone, ...present(company, slots), ...rest };
+}
+
+/** A query carries ids only: an add-on belongs to its chosen service. */
+async function selectionOf(ctx: ReadCtx, input: Input): Promise<SentSelection> {
+  const ids = input.services
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean);
+  if (!ids.every((id) => uuid.test(id))) throw badInput({ services: 'Not a valid ID' });
+  const known = await loadServices(ctx, { ids });
+  const addOns = new Set(known.flatMap((service) => service.add_ons.map((one) => one.id)));
+  if (!ids.every((id) => addOns.has(id) || known.some((service) => service.id === id))) {
+    throw badInput({ services: 'This service is not available' });
+  }
+  const services = known.map(({ id, add_ons }) => ({
+    id,
+    add_ons: add_ons.map((one) => one.id).filter((one) => ids.includes(one)),
+  }));
+  return { location: { ...input, zip_code: input.zip }, services };
+}
+
+async function whereNext(
+  ctx: ReadCtx,
+  company: Company,
+  from: LocalDate,
+  search: PublicSearch,
+): Promise<Pick<Output, 'next_day' | 'reason'>> {
+  const [next] = await firstFreeSlots(ctx, company, from, search, 1);
+  if (next) return { next_day: next.date, reason: null };
+  const [elsewhere] = search.zip ? await firstFreeSlots(ctx, company, from, { ...search, zip: null }, 1) : [];
+  return { next_day: null, reason: elsewhere ? 'area' : 'full' };
+}
+
+function present(company: Company, slots: readonly PublicSlot[]): Pick<Output, 'technicians' | 'days'> {
+  const isChoice = company.settings.allow_choice_of_technicians;
+  const numbers = new Map<string, number>();
+  const technicians: Output['technicians'] = [];
+  const days: { date: string; starts: { at: string; technicians: number[] }[] }[] = [];
+  for (const slot of slots) {
+    const day = days.at(-1)?.date === slot.date ? days.at(-1) : undefined;
+    const starts = day?.starts ?? [];
+    if (!day) days.push({ date: slot.date, starts });
+    const at = formatWithOffset(startOf(slot), company.timezone);
+    if (!isChoice) {
+      starts.push({ at, technicians: [] });
+      continue;
+    }
+    for (const { id, first_name, last_name, profile_pic } of slot.technicians) {
+      if (numbers.has(id)) continue;
+      numbers.set(id, technicians.length);
+      const picture = profile_pic && technicianPicturePath(company, id, profile_pic);
+      technicians.push({ id, name: `${first_name} ${last_name}`.trim(), picture });
+    }
+    starts.push({ at, technicians: slot.technicians.map(({ id }) => numbers.get(id) ?? 0) });
+  }
+  return { technicians, days };
+}

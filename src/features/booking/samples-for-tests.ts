@@ -1,0 +1,58 @@
+import { newId } from '#server/ids.ts';
+import type { RouteSamples } from '#testing/routes/route-samples.ts';
+
+const location = {
+  address: '12 Main St',
+  city: 'Boulder',
+  state: 'CO',
+  zip_code: '80301',
+  square_feet: '2400',
+};
+
+/** What the path parameters of this feature refer to, and inputs that its routes accept. */
+export const samples: RouteSamples = {
+  ids: {
+    'companies/{requestId}': 'companyPublic',
+    'technicians/{technicianId}': 'technician',
+  },
+  plain: {
+    // Only a hold of the visitor is released; any other id releases nothing.
+    'slot-holds/{holdId}': '00000000-0000-7000-8000-000000000001',
+  },
+  inputs: {
+    'GET /v2/public/companies/{requestId}/slots': (ids) => ({
+      fromDate: '2030-03-18',
+      toDate: '2030-03-29',
+      services: ids.service,
+      technicianId: ids.technician,
+    }),
+    'POST /v2/public/companies/{requestId}/quote': (ids) => ({
+      location,
+      services: [{ id: ids.service, add_ons: [ids.addOn] }],
+    }),
+    'POST /v2/public/companies/{requestId}/slot-holds': (ids) => ({
+      location,
+      services: [{ id: ids.service, add_ons: [ids.addOn] }],
+      date_time: '2030-03-19T09:00',
+      technician_id: ids.technician,
+    }),
+    'POST /v2/public/companies/{requestId}/appointments': (ids) => ({
+      mode: 'schedule',
+      submission_key: newId(),
+      location,
+      services: [{ id: ids.service, add_ons: [ids.addOn] }],
+      date_time: '2030-03-21T09:00',
+      technician_id: ids.technician,
+      people: {
+        role: 'client',
+        client: {
+          first_name: 'Vera',
+          last_name: 'Visitor',
+          email: 'vera@visitor.example',
+          phone: '5125550177',
+        },
+      },
+      accept_terms: true,
+    }),
+  },
+};

@@ -1,0 +1,110 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+
+/** The farthest number of days ahead for which any technician can be booked by visitors. */
+export async function longestHorizon(ctx: ReadCtx | WriteCtx, company: number): Promise<number> {
+  const row = await mine(ctx, 'technician_limits')
+    .select((eb) => eb.fn.max('max_days_ahead').as('most'))
+    .executeTakeFirst();
+  return Math.max(company, Number(row?.most ?? 0));
+}
+
+/** Whether a visitor can enter a discount code that might apply. */
+export async function hasOnlineDiscounts(ctx: ReadCtx): Promise<boolean> {
+  const row = await mine(ctx, 'discount_codes')
+    .where('online', '=', true)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stored picture of an active technician. */
+export function technicianPicture(ctx: ReadCtx, id: string) {
+  return mine(ctx, 'users')
+    .innerJoin('stored_files as f', (on) =>
+      on.onRef('f.subscriber_id', '=', 'users.subscriber_id').onRef('f.id', '=', 'users.profile_pic_file_id'),
+    )
+    .where('users.id', '=', id)
+    .where('users.is_technician', '=', true)
+    .where('users.status', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .select(['f.storage_key', 'f.type', 'f.sha256'])
+    .executeTakeFirst();
+}
+
+/** A submission of the form, before its appointment exists. */
+export interface Submission {
+  submission_key: string;
+  body_hash: string;
+  mode: 'schedule' | 'request';
+  source: 'online' | 'request' | 'iframe';
+  answers: object;
+  sender: string;
+}
+
+/**
+ * Stores a submission and returns its id, or null if its key is known. Of two at the same time the second waits for the
+ * first.
+ */
+export async function claimSubmission(ctx: WriteCtx, submission: Submission): Promise<string | null> {
+  const row = await insertMine(ctx, 'online_bookings', {
+    id: newId(),
+    ...submission,
+    answers: JSON.stringify(submission.answers),
+    created_at: ctx.now,
+  })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'submission_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The submission with this key. */
+export function submissionByKey(ctx: WriteCtx, key: string) {
+  return mine(ctx, 'online_bookings')
+    .where('submission_key', '=', key)
+    .select(['appointment_id', 'body_hash'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Records the appointment that a submission led to. */
+export async function completeSubmission(ctx: WriteCtx, id: string, appointmentId: string): Promise<void> {
+  await updateMine(ctx, 'online_bookings')
+    .set({ appointment_id: appointmentId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many submissions this sender has made since a time, without the one of this id. */
+export async function countSubmissions(ctx: WriteCtx, sender: string, since: string): Promise<number> {
+  const row = await mine(ctx, 'online_bookings')
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** What a visitor may know about the appointment they booked. */
+export async function bookedAppointment(ctx: WriteCtx, id: string) {
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', id)
+    .select(['public_id', 'status', 'date_time', 'end_time'])
+    .executeTakeFirstOrThrow();
+  const technicians = await mine(ctx, 'appointment_people')
+    .innerJoin('users as u', (on) =>
+      on
+        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('u.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_people.appointment_id', '=', id)
+    .where('appointment_people.role', '=', 'inspector')
+    .where('appointment_people.invisible', '=', false)
+    .select(['u.first_name', 'u.last_name'])
+    .execute();
+  return { ...row, technicians };
+}
