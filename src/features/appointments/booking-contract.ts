@@ -2,7 +2,18 @@ import { z } from 'zod/mini';
 import { slotChanges } from '#features/messages/notification-slots-contract.ts';
 import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
-import { asCode, asLine, asText, asUpTo, id, instant, optionalText, publicId } from '#wire/fields.ts';
+import {
+  asCode,
+  asLine,
+  asText,
+  asUpTo,
+  id,
+  instant,
+  latitude,
+  longitude,
+  optionalText,
+  publicId,
+} from '#wire/fields.ts';
 import { type HandlerInput, read, write } from '#wire/route.ts';
 import { appointment, bool, overrule, point, refreshes, rev } from './contract.ts';
 
@@ -54,6 +65,8 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     /** In miles; null means 100. */
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),
+    /** Whether free times depend on where the property is. */
+    road_aware_slots: z.boolean(),
   }),
   invalidates: ['appointments', 'services', 'people', 'company', 'automations'],
 });
@@ -226,6 +239,10 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     duration: looseNumber,
     /** Services and add-ons to warn about if a technician does not offer them. Defaults to those of the appointment. */
     services: ids,
+    /** The property's position or ZIP code, to warn about ways that take too long. Defaults to the appointment's. */
+    lat: z.optional(latitude),
+    lng: z.optional(longitude),
+    zip: optionalText(12),
   }),
   output: z.object({
     /** True if none of the technicians is booked at that time. */
@@ -233,7 +250,7 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     conflicts: z.array(
       z.object({
         technician_id: id,
-        /** appointment, event, external or hold; for warnings outside_hours, time_off or service_limit. */
+        /** appointment, event, external or hold; for warnings outside_hours, time_off, service_limit or travel. */
         kind: z.string(),
         title: z.string(),
         appointment_id: z.optional(z.nullable(id)),

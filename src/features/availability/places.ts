@@ -10,7 +10,8 @@ interface Located {
 }
 
 /** Returns where an address is: its position, or the center of its US ZIP code; null if neither is known. */
-export function placeOf(company: Pick<Company, 'country_code'>, { lat, lng, zip }: Located): Place | null {
+export function placeOf(company: Pick<Company, 'country_code'>, address: Located = {}): Place | null {
+  const { lat, lng, zip } = address;
   if (typeof lat === 'number' && typeof lng === 'number') return { lat, lng };
   const area = zip && company.country_code === 'US' ? zipInfo(zip) : null;
   return area && { lat: area.lat, lng: area.lng };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMinutes, asInstant, asLocalDate } from '#domain/base/time.ts';
 import { estimateDrivingMinutes } from '#domain/scheduling/travel.ts';
+import { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { zipInfo } from '#server/outside/maps.ts';
@@ -132,4 +133,34 @@ test('home bases are seen and changed by the technician and administrators only'
     'home.lng': 'Longitude is not valid',
   });
   expect(await seenBy(owner)).toEqual(home);
+});
+
+test('members are warned of a way that takes too long, and may book nevertheless', async () => {
+  const { owner, technician } = await team();
+  const more = { at: '2030-03-08T12:00', duration: 2, address_lat_long: roundRock };
+  const { appointment } = await bookedAppointment(owner, more);
+  const kinds = async (date_time: string, input: object = {}) => {
+    const answer = await owner.call(checkInspectionTime, {
+      subscriberId: owner.subscriberId,
+      inspectors: [owner.id, technician.id],
+      date_time,
+      duration: 2,
+      ...input,
+    });
+    return answer.conflicts.map((one) => `${one.kind} ${one.technician_id === owner.id}`);
+  };
+  expect(await kinds('2030-03-08T09:00', kyle)).toEqual(['travel true']);
+  expect(await kinds('2030-03-08T09:00', { zip: '78640' })).toEqual(['travel true']);
+  expect(await kinds('2030-03-08T08:00', kyle)).toEqual([]);
+  expect(await kinds('2030-03-08T09:00')).toEqual([]);
+  expect(await kinds('2030-03-08T11:00', kyle)).toEqual(['appointment true']);
+  // A moved appointment has its own place, and is not in its own way.
+  expect(await kinds('2030-03-08T15:00', { inspections_id: appointment.id })).toEqual([]);
+  const second = await bookedAppointment(owner, {
+    at: '2030-03-08T15:00',
+    address_lat_long: kyle,
+    duration: 2,
+  });
+  expect(second.appointment.status).toBe('scheduled');
+  expect(await kinds('2030-03-08T13:00', { inspections_id: appointment.id })).toEqual(['travel true']);
 });

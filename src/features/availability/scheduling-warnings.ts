@@ -9,14 +9,16 @@ import {
 } from '#domain/base/time.ts';
 import { extraDayStartMinutes, minutesByDay } from '#domain/scheduling/availability.ts';
 import { timeOffRanges, unofferedServices } from '#domain/scheduling/slots.ts';
+import type { Place } from '#domain/scheduling/travel.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import * as store from './store.ts';
+import { unreachableTechnicians } from './unreachable-technicians.ts';
 
 /** A warning for office users that they may ignore: the time is not booked. */
 export interface SchedulingWarning {
   technician_id: string;
-  kind: 'time_off' | 'outside_hours' | 'service_limit';
+  kind: 'time_off' | 'outside_hours' | 'service_limit' | 'travel';
   title: string;
   start: Instant;
   end: Instant;
@@ -24,15 +26,25 @@ export interface SchedulingWarning {
 
 /**
  * Returns the warnings about a time other than conflicting bookings: time off, a start before the first or after the
- * last of the technician's day, and services not offered. A custom time requires no availability, so nothing is
+ * last of the technician's day, services not offered, and a way that takes too long. A custom time requires no availability, so nothing is
  * rejected.
  */
 export async function getSchedulingWarnings(
   ctx: ReadCtx,
-  asked: { technicianIds: readonly string[]; start: Instant; end: Instant; services: readonly string[] },
+  asked: {
+    technicianIds: readonly string[];
+    start: Instant;
+    end: Instant;
+    services: readonly string[];
+    /** The property; null if unknown. */
+    place: Place | null;
+    /** The appointment being moved. */
+    excludeAppointmentId: string | null;
+  },
 ): Promise<SchedulingWarning[]> {
   if (asked.technicianIds.length === 0) return [];
-  const { timezone, settings } = await getCompany(ctx);
+  const company = await getCompany(ctx);
+  const { timezone, settings } = company;
   const { start, end } = asked;
   const date = localDate(start, timezone);
   const clock = minutesOfDay(toLocal(start, timezone));
@@ -40,6 +52,7 @@ export async function getSchedulingWarnings(
   const offers = settings.service_limitations
     ? await store.allServiceRestrictions(ctx)
     : new Map<string, Set<string>>();
+  const unreachable = await unreachableTechnicians(ctx, company, asked);
   const warnings: SchedulingWarning[] = [];
   for (const technician_id of asked.technicianIds) {
     const warn = (kind: SchedulingWarning['kind'], at: { start: Instant; end: Instant }) =>
@@ -60,6 +73,7 @@ export async function getSchedulingWarnings(
       warn('outside_hours', { start, end });
     const missing = unofferedServices({ offers: offers.get(technician_id) ?? null }, asked.services);
     if (missing.length > 0) warn('service_limit', { start, end });
+    if (unreachable.has(technician_id)) warn('travel', { start, end });
   }
   return warnings;
 }

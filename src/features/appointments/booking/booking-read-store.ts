@@ -66,6 +66,17 @@ export async function chosenIds(ctx: ReadCtx, appointmentId: string): Promise<st
   return [...services, ...addOns].map((one) => one.id);
 }
 
+/** Returns where an appointment is. */
+export async function addressOf(
+  ctx: ReadCtx,
+  appointmentId: string,
+): Promise<{ lat: number | null; lng: number | null; zip: string } | undefined> {
+  return mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .select(['lat', 'lng', 'zip_code as zip'])
+    .executeTakeFirst();
+}
+
 /** Counts how many of the latest appointments, by their time and without canceled ones, include each service. */
 export async function latestServiceUses(
   ctx: ReadCtx,

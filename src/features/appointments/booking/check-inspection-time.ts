@@ -1,5 +1,6 @@
 import { addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import { placeOf } from '#features/availability/places.ts';
 import { getSchedulingWarnings } from '#features/availability/scheduling-warnings.ts';
 import { findConflicts } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -17,7 +18,8 @@ export async function checkInspectionTime(
   ctx: ReadCtx,
   input: HandlerInput<typeof booking.checkInspectionTime>,
 ): Promise<HandlerOutput<typeof booking.checkInspectionTime>> {
-  const { timezone, settings } = await getCompany(ctx);
+  const company = await getCompany(ctx);
+  const { timezone, settings } = company;
   const problems: Problems = {};
   const asked = readDuration(input.duration, problems);
   const start = readMoment(input.date_time, timezone);
@@ -35,7 +37,10 @@ export async function checkInspectionTime(
   const conflicts = await findConflicts(ctx, ranges, except);
   const technicianIds = ranges.map((range) => range.technician_id);
   const services = input.services ?? (except ? await store.chosenIds(ctx, except) : []);
-  const warnings = await getSchedulingWarnings(ctx, { technicianIds, start, end, services });
+  const place =
+    placeOf(company, input) ?? (except ? placeOf(company, await store.addressOf(ctx, except)) : null);
+  const about = { technicianIds, start, end, services, place, excludeAppointmentId: except };
+  const warnings = await getSchedulingWarnings(ctx, about);
   const onWire = <T extends { start: Instant; end: Instant }>(one: T) => ({
     ...one,
     start: formatWithOffset(one.start, timezone),

@@ -64,6 +64,7 @@ export async function getDefaults(
     cancellation: cancellationOf(settings),
     service_radius: settings.service_radius,
     coordinates: company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng },
+    road_aware_slots: settings.road_aware_slots,
   };
 }
 

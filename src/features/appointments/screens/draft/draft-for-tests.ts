@@ -113,6 +113,7 @@ export const defaults: Defaults = {
   require_payment_default: true,
   cancellation: null,
   service_radius: null,
+  road_aware_slots: false,
   coordinates: null,
 };
 

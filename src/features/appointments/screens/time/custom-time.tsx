@@ -12,7 +12,7 @@ import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
 import type { DraftAction } from '../draft/draft-action.ts';
 import { customDateTime } from '../draft/draft-state.ts';
-import { chosenIds } from '../draft/scheduling-warnings-key.ts';
+import { chosenIds, placeOfDraft } from '../draft/scheduling-warnings-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { SchedulingWarningsNotice } from './scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from './time-fields.tsx';
@@ -104,6 +104,7 @@ function useTakeTime(chosen: string | null, refusal: string | null) {
       hours: price.totals.duration_minutes / 60,
       timezone: defaults.timezone,
       services: chosenIds(state),
+      place: placeOfDraft(state),
       ...(editing ? { appointmentId: editing.appointment.id } : {}),
     });
     if (answer === null) return;

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Slot } from '#features/availability/contract.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconChevronRight } from '#web/ui/layout/icons.ts';
@@ -12,12 +13,13 @@ import { useSlotLabels } from './use-slot-labels.ts';
 import { useSlots } from './use-slots.ts';
 
 /**
- * The technicians available at a slot, least booked first as ordered by the server. Refetched when it opens, so that
+ * The technicians available at a slot, in the order of the server: least extra driving or least booked first. Refetched when it opens, so that
  * technicians taken since are not offered.
  */
 export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
   const t = useTranslation('appointments');
   const labels = useSlotLabels();
+  const { defaults } = useAppointmentDialog();
   const read = useSlots({ from: slot.date as never, to: slot.date as never });
   const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
   const isAsking = read.status === 'loading';
@@ -47,7 +49,9 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
         </p>
       ) : (
         <>
-          <p className={classes.hint}>{t('chooseSlotTechnician')}</p>
+          <p className={classes.hint}>
+            {t(defaults.road_aware_slots ? 'chooseSlotTechnicianByRoad' : 'chooseSlotTechnician')}
+          </p>
           <ul className={classes.list}>
             {values.map((one) => (
               <li key={one.id}>
@@ -63,6 +67,7 @@ export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean })
 
 function TechnicianButton({ slot, technician: one }: { slot: Slot; technician: Slot['values'][number] }) {
   const t = useTranslation('appointments');
+  const format = useFormat();
   const { dispatch, state } = useAppointmentDialog();
   return (
     <UnstyledButton
@@ -82,6 +87,13 @@ function TechnicianButton({ slot, technician: one }: { slot: Slot; technician: S
         <span className={classes.name} data-name>
           {fullName(one)}
         </span>
+        {one.extra_minutes !== null && (
+          <span className={classes.driving}>
+            {one.extra_minutes === 0
+              ? t('noExtraDriving')
+              : t('extraDriving', { minutes: format.hours(one.extra_minutes) })}
+          </span>
+        )}
         {one.warning && <span className={classes.warning}>{t('notOffered', { names: one.warning })}</span>}
       </span>
       <IconChevronRight size={16} aria-hidden />

@@ -8,7 +8,7 @@ import { formatConflictTime } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
 import { displayedPrice } from '../draft/draft-pricing.ts';
 import type { DialogState } from '../draft/draft-state.ts';
-import { chosenIds } from '../draft/scheduling-warnings-key.ts';
+import { chosenIds, placeOfDraft } from '../draft/scheduling-warnings-key.ts';
 import type { TimeCheckResult } from './use-time-check.ts';
 
 interface PromptOptions {
@@ -32,6 +32,7 @@ async function fetchWarnings(state: DialogState, hours: number, subscriberId: st
       duration: hours,
       inspections_id: editing?.appointment.id ?? null,
       services: chosenIds(state),
+      ...placeOfDraft(state),
     });
     const warnings = conflicts.filter((one) => one.is_warning);
     if (warnings.length < conflicts.length || warnings.length + rivals.length === 0) return null;

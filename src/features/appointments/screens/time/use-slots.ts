@@ -11,8 +11,9 @@ import type { DayRange } from './slot-dates.ts';
  */
 export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timezone: string }> {
   const user = useUser();
-  const { state, price } = useAppointmentDialog();
+  const { state, price, defaults } = useAppointmentDialog();
   const { newServices } = state.draft.services;
+  const { coordinates } = state.draft.location;
   const zip = state.draft.location.zipCode.trim();
   const hours = price.totals.duration_minutes / 60;
   const services = newServices.services.flatMap(({ id, add_ons }) => [id, ...add_ons.map((one) => one.id)]);
@@ -25,6 +26,7 @@ export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timez
       ...(price.lines.length > 0 && hours > 0 && hours <= 24 ? { duration: hours } : {}),
       ...(services.length > 0 ? { services } : {}),
       ...(zip !== '' ? { zip } : {}),
+      ...(defaults.road_aware_slots ? coordinates : {}),
       ...(state.editing ? { inspections_id: state.editing.appointment.id } : {}),
     },
     { enabled: days !== null },

@@ -7,6 +7,7 @@ import type { RouteOutput } from '#wire/route.ts';
 import { checkInspectionTime } from '../../booking-contract.ts';
 import type { TimeConflict } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
+import type { placeOfDraft } from '../draft/scheduling-warnings-key.ts';
 
 interface Wanted {
   /** Company-local time. */
@@ -18,6 +19,8 @@ interface Wanted {
   appointmentId?: string;
   /** Selected services and add-ons. */
   services?: readonly string[];
+  /** The property, if it may differ from that of the appointment. */
+  place?: ReturnType<typeof placeOfDraft>;
 }
 
 /** The result of a time check: conflicts, warnings and competing requests. */
@@ -48,6 +51,7 @@ export function useTimeCheck() {
         duration: wanted.hours,
         inspections_id: wanted.appointmentId ?? null,
         ...(wanted.services ? { services: [...wanted.services] } : {}),
+        ...wanted.place,
       });
       // A newer check is running: this result is for an outdated time.
       if (mine !== nth.current) return null;
