@@ -38,6 +38,11 @@ test('stores what is incomplete, and says what is missing', () => {
     ['', ['url']],
   ] as const)
     expect(missingIn({ ...action, action_type: 3, webhook_url: url })).toEqual(missing);
+  const headers = [
+    { name: ' ', value: '' },
+    { name: 'x-source', value: 'gable' },
+  ];
+  expect(clean({ webhook_headers: headers }).action.webhook_headers).toEqual(headers.slice(1));
   // What is refused only when it is called is complete, and named by the editor.
   for (const [url, problem] of [
     ['{host}/hooks/1', null],

@@ -2,7 +2,7 @@ import { accept, checkFields, type Outcome, type RuleFacts, text, typed } from '
 import { cleanLine } from '../text/clean.ts';
 import type { WebhookHeader, WebhookRow } from './action-types.ts';
 import { rowsOf } from './clean-rows.ts';
-import { headerProblem } from './webhook-headers.ts';
+import { headerProblem, webhookHeaderMessages } from './webhook-headers.ts';
 
 const rowRules = { key: text(100), label: text(100), value: text(5000) };
 const headerRules = { name: text(100), value: text(2000) };
@@ -19,15 +19,21 @@ export const rowList = typed<WebhookRow[]>({ list: 'text' }, (value, facts) => {
   });
 });
 
-/** Headers that a company adds to its webhooks. */
+/** Headers that a company adds to its webhooks; empty ones are left out. */
 export const headerList = typed<WebhookHeader[]>({ list: 'text' }, (value, facts) =>
-  rowsOf(value, 20, (sent) => cleanHeader(sent, facts)),
+  rowsOf(Array.isArray(value) ? value.filter((row) => !isEmpty(row)) : value, 20, (sent) =>
+    cleanHeader(sent, facts),
+  ),
 );
+
+function isEmpty(row: Partial<WebhookHeader> | null): boolean {
+  return row?.name?.trim() === '' && row.value?.trim() === '';
+}
 
 function cleanHeader(sent: Readonly<Record<string, unknown>>, facts: RuleFacts): Outcome {
   const { values, problems } = checkFields(headerRules, { name: '', value: '', ...sent }, facts);
   const [name, value] = [String(values.name ?? ''), cleanLine(String(values.value ?? ''))];
   const problem = headerProblem({ name, value });
-  if (problem) problems[problem.field] ??= problem.message;
+  if (problem) problems[problem.field] ??= webhookHeaderMessages[problem.why];
   return Object.keys(problems).length > 0 ? { problems } : accept({ name, value });
 }

@@ -1,10 +1,18 @@
-import type { WebhookHeader } from './action-types.ts';
+import type { WebhookHeader, WebhookRow } from './action-types.ts';
 
-/** What is wrong with a header that a company adds to its webhooks: the field, and a sentence in English. */
+/** What is wrong with a header that a company adds to its webhooks: the field and why. */
 export interface WebhookHeaderProblem {
   readonly field: 'name' | 'value';
-  readonly message: string;
+  readonly why: keyof typeof webhookHeaderMessages;
 }
+
+/** A sentence for each problem, in English: the server translates what it sends. */
+export const webhookHeaderMessages = {
+  reserved: 'This header is set by the system',
+  not_a_name: 'Header name is not valid',
+  not_ascii: 'Not valid',
+  twice: 'This header is there twice',
+} as const;
 
 /** What identifies, signs, describes or transports the request. */
 const ours =
@@ -12,9 +20,9 @@ const ours =
 
 /** Returns why a header may not be sent; null if it may. Letters outside ASCII have no agreed encoding in headers. */
 export function headerProblem({ name, value }: WebhookHeader): WebhookHeaderProblem | null {
-  if (ours.test(name)) return { field: 'name', message: 'This header is set by the system' };
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return { field: 'name', message: 'Header name is not valid' };
-  return /^[\t -~]*$/.test(value) ? null : { field: 'value', message: 'Not valid' };
+  if (ours.test(name)) return { field: 'name', why: 'reserved' };
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return { field: 'name', why: 'not_a_name' };
+  return /^[\t -~]*$/.test(value) ? null : { field: 'value', why: 'not_ascii' };
 }
 
 /** Returns the problem of each header by its position; empty if all may be sent. */
@@ -24,10 +32,16 @@ export function headerProblems(headers: readonly WebhookHeader[]): Map<number, W
   headers.forEach((header, i) => {
     const key = header.name.toLowerCase();
     const problem: WebhookHeaderProblem | null = seen.has(key)
-      ? { field: 'name', message: 'This header is there twice' }
+      ? { field: 'name', why: 'twice' }
       : headerProblem(header);
     if (problem) problems.set(i, problem);
     seen.add(key);
   });
   return problems;
+}
+
+/** Returns the positions of rows whose key an earlier row has: they would hide each other. */
+export function repeatedKeys(rows: readonly WebhookRow[]): Set<number> {
+  const keys = rows.map((row) => row.key.trim());
+  return new Set(keys.flatMap((key, i) => (key !== '' && keys.indexOf(key) < i ? [i] : [])));
 }

@@ -1,5 +1,5 @@
 import type { WebhookHeader } from '#domain/automations/action-types.ts';
-import { headerProblems } from '#domain/automations/webhook-headers.ts';
+import { headerProblems, webhookHeaderMessages } from '#domain/automations/webhook-headers.ts';
 import { outcomeOfAnswer } from '#domain/automations/webhook-schedule.ts';
 import { checkWebhookUrl, resolveWebhookUrl, webhookUrlMessages } from '#domain/automations/webhook-url.ts';
 import type { ActionCtx, Installation } from '#server/context.ts';
@@ -19,7 +19,7 @@ function webhookProblems(
   const { problem } = checkWebhookUrl(resolveWebhookUrl(url, publicUrl), privateReceivers);
   const inHeaders = [...headerProblems(headers)].map(([i, each]) => [
     `headers.${i}.${each.field}`,
-    each.message,
+    webhookHeaderMessages[each.why],
   ]);
   return { ...(problem ? { url: webhookUrlMessages[problem] } : {}), ...Object.fromEntries(inHeaders) };
 }

@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Action } from '#domain/automations/action-types.ts';
-import { missingIn } from '#domain/automations/missing.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCopy, IconDots, IconLink, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -10,6 +9,7 @@ import { DeleteAction } from './delete-action.tsx';
 import {
   actionTitle,
   describeDetails,
+  describeMissing,
   describeMoment,
   describeRecipients,
   describeRules,
@@ -50,9 +50,7 @@ export function ActionRow({ action, grip, planned, isFound, onEdit, ...props }: 
   const Icon = icons[action.action_type];
   const to = describeRecipients(t, action);
   const details = describeDetails(action);
-  const missing = missingIn(action);
-  const incomplete =
-    missing.length > 0 && t('incomplete', { parts: missing.map((part) => t(`missing.${part}`)).join(', ') });
+  const incomplete = describeMissing(t, action);
   return (
     <>
       {grip}

@@ -1,6 +1,7 @@
 import type { Action, Rule } from '#domain/automations/action-types.ts';
 import { recipientGroups } from '#domain/automations/action-types.ts';
 import { readEmailBody } from '#domain/automations/email-body.ts';
+import { missingIn, urlProblem } from '#domain/automations/missing.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 
 export type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -49,6 +50,15 @@ export function describeDetails(action: Action): string {
   const body =
     action.action_type === 1 ? toPlainText(readEmailBody(action.body_content)) : action.body_content;
   return body.slice(0, 120);
+}
+
+/** Returns what an action lacks, or why its URL is refused; empty if it can run. */
+export function describeMissing(t: Text, action: Action): string {
+  const missing = missingIn(action);
+  if (missing.length > 0)
+    return t('incomplete', { parts: missing.map((part) => t(`missing.${part}`)).join(', ') });
+  const refused = action.action_type === 3 ? urlProblem(action.webhook_url) : null;
+  return refused === null ? '' : t(`hooks.problem.url_${refused}`);
 }
 
 function hostOf(url: string): string {

@@ -413,4 +413,19 @@ describe('the details', () => {
     type(screen.getByLabelText('Subject'), 'Changed');
     expect(screen.getByRole('button', { name: 'Try on the last 50 appointments' })).toBeTruthy();
   });
+
+  it('of a webhook name what is refused at its field, and block nothing', async () => {
+    const { saved } = await show({ action_type: 3 }, { isNew: false, startAt: 'details' });
+    type(screen.getByLabelText('URL'), 'http://10.0.0.1/hook');
+    expect(screen.getByText('The web address must start with https://.')).toBeTruthy();
+    press('Add value');
+    type(screen.getByLabelText('Key 2'), 'appointment');
+    expect(screen.getByText('Each key can be used once.')).toBeTruthy();
+    press('Add header');
+    expect(screen.queryByText(/valid name of a header/)).toBeNull();
+    type(screen.getByLabelText('Name 1'), 'Webhook-Id');
+    expect(screen.getByText('This header is set by the system.')).toBeTruthy();
+    press('Update');
+    await waitFor(() => expect(saved()).toMatchObject({ webhook_url: 'http://10.0.0.1/hook' }));
+  });
 });

@@ -44,24 +44,23 @@ function AppointmentField({ of: { appointment, choose } }: { of: ActionPreview }
   const format = useFormat();
   const { timezone } = useUser();
   return (
-    <EntityPicker
-      route={listAppointments}
-      inputFor={(text) => ({ ...latestAppointments, ...(text ? { text } : {}) })}
-      value={appointment ? [appointment] : []}
-      onChange={(rows) => {
-        const next = rows.at(-1);
-        if (next) choose(next);
-      }}
-      idOf={(row) => row.id}
-      labelOf={(row) => [row.order_id, format.date(row.date_time, timezone)].filter(Boolean).join(' · ')}
-      detailOf={(row) =>
-        [...row.clients.map((one) => `${one.first_name} ${one.last_name}`.trim()), row.address]
-          .filter(Boolean)
-          .join(' · ')
-      }
-      label={t('previewWith')}
-      single
-    />
+    <div className={classes.picker}>
+      <EntityPicker
+        route={listAppointments}
+        inputFor={(text) => ({ ...latestAppointments, ...(text ? { text } : {}) })}
+        value={appointment ? [appointment] : []}
+        onChange={(rows) => choose(rows.at(-1) ?? null)}
+        idOf={(row) => row.id}
+        labelOf={(row) => [row.order_id, format.date(row.date_time, timezone)].filter(Boolean).join(' · ')}
+        detailOf={(row) =>
+          [...row.clients.map((one) => `${one.first_name} ${one.last_name}`.trim()), row.address]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        label={t('previewWith')}
+        single
+      />
+    </div>
   );
 }
 

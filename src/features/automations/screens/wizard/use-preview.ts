@@ -13,7 +13,8 @@ const delayMs = 400;
 /** The chosen appointment, at first the latest, with what the action sends for it. */
 export interface ActionPreview {
   appointment: AppointmentRow | null;
-  choose: (appointment: AppointmentRow) => void;
+  /** Null chooses the latest again. */
+  choose: (appointment: AppointmentRow | null) => void;
   /** The company has no appointment to preview with. */
   isNone: boolean;
   isLoading: boolean;

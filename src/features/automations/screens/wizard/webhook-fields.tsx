@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '#web/ui/layout/icons.ts';
 import { type InsertTarget, useInsertable } from './insert-target.ts';
 import { PlaceholderBar } from './placeholder-bar.tsx';
 import type { ActionDraft } from './use-action-draft.ts';
+import { useWebhookProblems } from './use-webhook-problems.ts';
 import classes from './wizard.module.css';
 
 /** The URL of a webhook, its data by key, and further headers. */
@@ -16,6 +17,7 @@ export function WebhookFields({
   target: InsertTarget;
 }) {
   const t = useTranslation('automations');
+  const problems = useWebhookProblems(action);
   return (
     <>
       <TextInput
@@ -25,6 +27,7 @@ export function WebhookFields({
         maxLength={actionLimits.url}
         inputMode="url"
         autoComplete="off"
+        error={problems.url}
         onChange={(event) => change({ webhook_url: event.currentTarget.value })}
       />
       <PlaceholderBar target={target} />
@@ -35,6 +38,7 @@ export function WebhookFields({
         columns={['key', 'label', 'value']}
         rows={action.webhook_data}
         empty={{ key: '', label: '', value: '' }}
+        errorOf={problems.data}
         onChange={(webhook_data) => change({ webhook_data })}
         target={target}
       />
@@ -45,6 +49,7 @@ export function WebhookFields({
         columns={['name', 'value']}
         rows={action.webhook_headers}
         empty={{ name: '', value: '' }}
+        errorOf={problems.headers}
         onChange={(webhook_headers) => change({ webhook_headers })}
         target={null}
       />
@@ -60,6 +65,8 @@ interface RowsProps<R> {
   columns: readonly (keyof R & string)[];
   rows: R[];
   empty: R;
+  /** What is wrong with a cell; nothing of it keeps the user from going on. */
+  errorOf: (at: number, column: keyof R) => string | undefined;
   onChange: (rows: R[]) => void;
   /** Whether values may have placeholders. */
   target: InsertTarget | null;
@@ -89,6 +96,7 @@ function Rows<R extends Record<keyof R, string>>({
               label={t('cellOf', { name: t(`column.${column}`), n: index + 1 })}
               placeholder={t(`column.${column}`)}
               value={row[column]}
+              error={props.errorOf(index, column)}
               onChange={(text) => set(index, column, text)}
               target={column === 'value' ? target : null}
             />
@@ -120,27 +128,34 @@ interface CellProps {
   label: string;
   placeholder: string;
   value: string;
+  error: string | undefined;
   onChange: (text: string) => void;
   target: InsertTarget | null;
 }
 
-function Cell({ label, placeholder, value, onChange, target }: CellProps) {
+function Cell({ label, placeholder, value, error, onChange, target }: CellProps) {
   const field = (
     <TextInput
       aria-label={label}
       placeholder={placeholder}
       value={value}
+      error={error}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-  return target ? <InsertableCell {...{ label, placeholder, value, onChange }} target={target} /> : field;
+  return target ? (
+    <InsertableCell {...{ label, placeholder, value, error, onChange }} target={target} />
+  ) : (
+    field
+  );
 }
 
 function InsertableCell({
   label,
   placeholder,
   value,
+  error,
   onChange,
   target,
 }: CellProps & { target: InsertTarget }) {
@@ -151,6 +166,7 @@ function InsertableCell({
       aria-label={label}
       placeholder={placeholder}
       value={value}
+      error={error}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />
