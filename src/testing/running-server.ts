@@ -19,6 +19,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly origin: string;
   readonly dataDir: string;
+  /** The id of its process. */
+  readonly pid: number;
   /** Everything it printed, for error messages. */
   output(): string;
   /** Kills the process without warning (SIGKILL); resolves when it is gone. */
@@ -61,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     origin,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => written.join(''),
     kill: async () => {
       child.kill('SIGKILL');

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
+import { company, planJobs, secret } from './_automation-data.ts';
+import { measureCalls, quantile } from './_automation-load.ts';
+import { arrivedIn, countArrived, startSinkProcess } from './_automation-sink.ts';
+import { findFaults } from './_automation-verification.ts';
+import { type BenchCluster, benchId } from './_list-data.ts';
+import { createRandom } from './_payment-faults.ts';
+
+export interface BurstOptions {
+  jobs: number;
+  kills: number;
+  seed: number;
+  say: (line: string) => void;
+}
+
+export interface BurstResult {
+  /** p95 of ordinary calls in ms. */
+  idle: number;
+  busy: number;
+  /** Milliseconds from the due time of each single message to its arrival. */
+  waits: number[];
+  mailsPerSecond: number;
+  memoryMb: number;
+  /** Mails that arrived again under the same Message-ID, because a worker was killed before it could mark them. */
+  arrivedAgain: number;
+  faults: string[];
+}
+
+const planned = 100_000;
+const perOther = 100;
+const singles = 10;
+const idleMs = 8000;
+const busyMs = 25_000;
+const patienceMs = 240_000;
+
+/**
+ * Lets `jobs` actions of one company and a hundred of each of ten others be due at once, with 100,000 more planned. Measures
+ * calls and single messages of another company for a while, then kills the worker again and again until all is sent.
+ */
+export async function runBurst(
+  cluster: BenchCluster,
+  web: RunningServer,
+  { jobs, kills, seed, say }: BurstOptions,
+): Promise<BurstResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'gable-burst-'));
+  const sink = await startSinkProcess(folder);
+  const port = await freePort();
+  const env = {
+    ...{ DATABASE_URL: cluster.url, SECRET_KEY: secret, DEMO: '0', ROLE: 'worker', NODE_ENV: 'production' },
+    ...{ SMTP_URL: sink.url, LOG_LEVEL: 'fatal', PUBLIC_URL: web.origin },
+  };
+  const start = () => startServer({ dataDir: `/tmp/gable-bench-none-${process.pid}`, port, env });
+  await planJobs(cluster, { nth: company.big, count: planned, at: soon(90 * 86_400_000), mark: 'later' });
+  await cluster.ask('vacuum analyze automation_jobs');
+  let worker = await start();
+  try {
+    await sleep(3000);
+    const idle = quantile(await measureCalls(web.origin, idleMs), 0.95);
+    await planBurst(cluster, jobs);
+    await sleep(4000);
+    const before = countArrived(folder);
+    const busy = quantile(await measureCalls(web.origin, busyMs), 0.95);
+    const mailsPerSecond = (countArrived(folder) - before) / (busyMs / 1000);
+    const memoryMb = peakMemoryMb(worker.pid);
+    say(`${countArrived(folder)} mails so far; killing from now on`);
+    const all = jobs + company.others.length * perOther + singles;
+    const random = createRandom(seed);
+    const from = countArrived(folder);
+    const moments = Array.from({ length: kills }, () => from + random() * 0.97 * (all - from));
+    for (const moment of moments.sort((a, b) => a - b)) {
+      while (countArrived(folder) < moment) await sleep(50);
+      await sleep(random() * 300);
+      await worker.kill();
+      worker = await start();
+    }
+    await untilSent(cluster, folder, all);
+    const arrived = arrivedIn(folder);
+    const { faults, arrivedAgain } = await findFaults(cluster, arrived, all);
+    return { idle, busy, waits: await waitsOf(cluster, folder), mailsPerSecond, memoryMb, arrivedAgain, faults };
+  } finally {
+    await worker.stop();
+    sink.process.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// The benchmark runs next to real servers, so it needs the real time.
+const soon = (ms: number) => new Date(Date.now() + ms);
+
+async function planBurst(cluster: BenchCluster, jobs: number): Promise<void> {
+  const at = soon(3000);
+  await planJobs(cluster, { nth: company.big, count: jobs, at, mark: 'burst' });
+  for (const nth of company.others) await planJobs(cluster, { nth, count: perOther, at, mark: 'burst' });
+  for (let n = 0; n < singles; n += 1)
+    await planJobs(cluster, {
+      ...{ nth: company.small, count: 1, mark: `single${n}-` },
+      at: new Date(at.getTime() + 2000 + 2217 * n),
+    });
+}
+
+async function untilSent(cluster: BenchCluster, folder: string, all: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const [row] = await cluster.ask<{ open: number }>(
+      `select count(*)::int as open from outbound_messages where status in ('queued', 'sending')`,
+    );
+    if (countArrived(folder) >= all && row?.open === 0) return;
+    await sleep(500);
+  }
+}
+
+/** The highest resident memory that the process has had. */
+function peakMemoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function waitsOf(cluster: BenchCluster, folder: string): Promise<number[]> {
+  const rows = await cluster.ask<{ id: string; run_at: Date }>(
+    `select id, run_at from automation_jobs where subscriber_id = '${benchId(1, company.small)}' and dedupe_key like 'single%'`,
+  );
+  const arrived = arrivedIn(folder);
+  return rows.map(({ id, run_at }) => {
+    const own = arrived.filter((mail) => mail.key.startsWith(`action.${id}.`)).map((mail) => mail.at);
+    return Math.min(...own) - run_at.getTime();
+  });
+}
+
