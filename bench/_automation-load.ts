@@ -15,7 +15,10 @@ export async function measureCalls(origin: string, ms: number): Promise<number[]
   for (let n = 0; performance.now() < until; n += 1) {
     const owner = owners[n % owners.length];
     if (!owner) throw new Error('no owner');
-    const path = n % 2 === 0 ? '/v2/appointments?perPage=25' : `/v2/appointments/${scheduled(owner.nth, n % 150)}/activity`;
+    const path =
+      n % 2 === 0
+        ? '/v2/appointments?perPage=25'
+        : `/v2/appointments/${scheduled(owner.nth, n % 150)}/activity`;
     pending.push(answerOf(`${origin}/api${path}`, owner.headers));
     await sleep(everyMs);
   }

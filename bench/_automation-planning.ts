@@ -41,7 +41,8 @@ export async function measurePlanning(cluster: BenchCluster, origin: string): Pr
     ...{ supervisesQueue: false, checksAnswers: false },
   });
   try {
-    const facts = () => systemCallFacts(runtime, { subscriberId: benchId(1, company.small) }, 'tenant', 'bench');
+    const facts = () =>
+      systemCallFacts(runtime, { subscriberId: benchId(1, company.small) }, 'tenant', 'bench');
     const times: number[] = [];
     for (let n = 0; n < moves; n += 1)
       times.push(

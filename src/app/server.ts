@@ -42,7 +42,7 @@ import { createPagePreparer } from './pages/prepare-pages.ts';
 
 const cleanUpEveryMs = 3_600_000;
 const sweepEveryMs = 60_000;
-const sweepAutomationsEveryMs = 1000;
+const sweepAutomationsEveryMs = 500;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 type Closers = (() => Promise<void> | void)[];
@@ -152,7 +152,7 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
     ]);
   let isSweeping = false;
-  const secondly = async () => {
+  const sweepDue = async () => {
     if (isSweeping) return;
     isSweeping = true;
     await sweepAutomations(runtime)
@@ -160,7 +160,7 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       .finally(() => (isSweeping = false));
   };
   const timers = [
-    setInterval(() => void secondly(), sweepAutomationsEveryMs),
+    setInterval(() => void sweepDue(), sweepAutomationsEveryMs),
     setInterval(() => void hourly(), cleanUpEveryMs),
     setInterval(() => void minutely(), sweepEveryMs),
   ];

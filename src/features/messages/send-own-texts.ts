@@ -34,6 +34,8 @@ export interface OwnTextOptions {
   /** The sender of an email; by default the company. */
   from_name?: string;
   reply_to?: string;
+  /** Below 0, they are sent after the others that are waiting. */
+  priority?: number;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function sendOwnTexts(
       const isTracked = company.settings.track_emails && !team.has(text.person_id);
       return rendered(ctx, company, options, { ...text, isTracked });
     }),
+    options.priority,
   );
 }
 

@@ -94,6 +94,7 @@ function optionsOf(job: DueJob, action: GroupedAction, source: ValueSource): Own
     template_key: isReminder ? 'reminder' : 'action',
     stream: isReminder ? 'reminder' : 'transactional',
     appointment_id: job.appointment_id,
+    priority: -job.waiting,
     ...(isReminder ? {} : senderOf(action, source)),
   };
 }

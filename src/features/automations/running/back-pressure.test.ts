@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createJobContexts } from '#app/create-runtime.ts';
 import { openTextHarness } from '#features/messages/replies/text-harness-for-tests.ts';
@@ -19,9 +20,9 @@ const actions = {
 };
 
 /** Runs the company's due jobs as often as a sweep of a few seconds would, without delivering anything. */
-async function runBurst(owner: TestUser, times = 5): Promise<void> {
+async function runBurst(owner: TestUser, turns = 20): Promise<void> {
   const makeCtx = createJobContexts(testApp.runtime);
-  for (let i = 0; i < times; i++)
+  for (let i = 0; i < turns; i++)
     await runDueJobs.run(makeCtx({ subscriberId: owner.subscriberId, data: {} }, runDueJobs), {});
 }
 
@@ -78,6 +79,29 @@ test.each([
       .where('subscriber_id', '=', owner.subscriberId)
       .execute(),
   );
-  await runBurst(owner, 4);
+  await runBurst(owner, 19);
   expect(await waiting(owner, table)).toBe(71);
+});
+
+test('a message of another company is sent before those of a burst that are waiting', async () => {
+  untilNoon();
+  const [burst, other] = [await company(), await company()];
+  for (const [owner, count] of [
+    [burst, 40],
+    [other, 1],
+  ] as const) {
+    const group = await groupOf(owner, { event_type: 2, action_type: 1 });
+    const booked = await bookedWith(owner, group, { at: '2030-06-14T09:00' });
+    await multiply(testApp, owner, booked.id, count);
+  }
+  await runBurst(burst);
+  await runBurst(other);
+  const { rows } = await sql<{ company: string; key: string }>`
+    select m.subscriber_id as company, m.key from pgboss.job j
+      join outbound_messages m on m.id = (j.data->'data'->>'message_id')::uuid
+    where j.name = 'messages/send' and j.state = 'created' and m.key like 'action.%'
+    order by j.priority desc, j.created_on`.execute(testApp.runtime.db);
+  expect(rows).toHaveLength(41);
+  // The first message of the burst had nothing before it either.
+  expect(rows.slice(0, 2).map((row) => row.company)).toContain(other.subscriberId);
 });

@@ -4,13 +4,16 @@ import { runJob } from './run-job.ts';
 import { claimDueJob, countWaiting, type DueJob, hasDueJobs, recordFailedRun } from './run-store.ts';
 
 /** How many jobs of a company run before it is another company's turn. */
-const perTurn = 25;
-/** With this much of its output waiting, a company's jobs wait as well, so that what others send stays close to the front. */
+const perTurn = 5;
+/** With this much of its output waiting, a company's jobs wait as well. */
 const mostWaiting = 50;
+/** What is left of a turn runs after companies that start. */
+const restOfTurn = -1;
 
 /**
  * Runs the due jobs of a company, each in its own transaction. Takes turns with other companies: what is left is run by the
- * next job of this kind, which queues behind theirs. Jobs that wait for messages or webhooks are started again by the sweep.
+ * next job of this kind, after theirs. The more of the company's messages wait, the later its next ones are sent, so that a
+ * burst delays no one else. Jobs that wait for messages or webhooks are started again by the sweep.
  */
 export const runDueJobs = job<object>('automations/run-due', run, {
   retryLimit: 3,
@@ -22,22 +25,20 @@ export const runDueJobs = job<object>('automations/run-due', run, {
 export const runDueKey = 'run-due';
 
 async function run(ctx: ActionCtx): Promise<void> {
-  for (let i = 0; i < perTurn; i += 5) {
-    const waiting = await ctx.read((r) => countWaiting(r, mostWaiting));
-    if (waiting >= mostWaiting) return;
-    for (let k = 0; k < 5; k++) if (!(await runNext(ctx))) return;
-  }
+  const waiting = await ctx.read((r) => countWaiting(r, mostWaiting));
+  if (waiting >= mostWaiting) return;
+  for (let k = 0; k < perTurn; k++) if (!(await runNext(ctx, waiting + k))) return;
   await ctx.tx(async (w) => {
-    if (await hasDueJobs(w)) await w.enqueue(runDueJobs, {}, { key: runDueKey });
+    if (await hasDueJobs(w)) await w.enqueue(runDueJobs, {}, { key: runDueKey, priority: restOfTurn });
   });
 }
 
 /** Returns false if no job is due. */
-async function runNext(ctx: ActionCtx): Promise<boolean> {
+async function runNext(ctx: ActionCtx, waiting: number): Promise<boolean> {
   let claimed: DueJob | null = null;
   try {
     await ctx.tx(async (w) => {
-      claimed = await claimDueJob(w);
+      claimed = await claimDueJob(w, waiting);
       if (claimed) await runJob(w, claimed);
     });
   } catch (error) {

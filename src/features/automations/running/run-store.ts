@@ -14,12 +14,14 @@ export interface DueJob {
   slot: string | null;
   occurrence: Occurrence;
   attempts: number;
+  /** How much of the company's output waits to be sent: what it adds comes after that of others. */
+  waiting: number;
 }
 
 const dueAt = sql<Instant>`coalesce(retry_at, run_at)`;
 
 /** Claims the job that has been due for longest and that no other worker holds. */
-export async function claimDueJob(ctx: WriteCtx): Promise<DueJob | null> {
+export async function claimDueJob(ctx: WriteCtx, waiting: number): Promise<DueJob | null> {
   const row = await mine(ctx, 'automation_jobs')
     .where('status', '=', 'pending')
     .where(dueAt, '<=', ctx.now)
@@ -40,7 +42,7 @@ export async function claimDueJob(ctx: WriteCtx): Promise<DueJob | null> {
     data: row.event_data as unknown as OccurrenceData,
     planned_for: asInstant(row.due_at),
   };
-  return { id, appointment_id, action_id, slot, occurrence, attempts };
+  return { id, appointment_id, action_id, slot, occurrence, attempts, waiting };
 }
 
 /** Returns whether more jobs are due. */

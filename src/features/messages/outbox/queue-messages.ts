@@ -49,20 +49,25 @@ export interface RenderedMessage {
 /**
  * Stores messages and schedules their delivery in the caller's transaction: they are sent if and only if the transaction
  * commits, and once however often they are queued. Returns the keys that were new. A text that may not be sent is stored
- * as failed, with the reason.
+ * as failed, with the reason. Of a lower `priority` (0 without), they are sent after the others that are waiting.
  */
 export async function queueMessages(
   ctx: WriteCtx,
   messages: readonly RenderedMessage[],
+  priority = 0,
 ): Promise<Set<string>> {
   const mails = messages.filter(({ channel }) => channel === 'email');
-  const queued = await queueMails(ctx, mails);
+  const queued = await queueMails(ctx, mails, priority);
   for (const message of messages)
-    if (message.channel === 'text' && (await queueText(ctx, message))) queued.add(message.key);
+    if (message.channel === 'text' && (await queueText(ctx, message, priority))) queued.add(message.key);
   return queued;
 }
 
-async function queueMails(ctx: WriteCtx, mails: readonly RenderedMessage[]): Promise<Set<string>> {
+async function queueMails(
+  ctx: WriteCtx,
+  mails: readonly RenderedMessage[],
+  priority: number,
+): Promise<Set<string>> {
   if (mails.length === 0) return new Set();
   const inserted = await insertMine(
     ctx,
@@ -76,12 +81,12 @@ async function queueMails(ctx: WriteCtx, mails: readonly RenderedMessage[]): Pro
     ctx,
     inserted.map(({ id }) => ({ message_id: id, kind: 'queued' })),
   );
-  for (const { id } of inserted) await ctx.enqueue(deliverMessage, { message_id: id }, { key: id });
+  for (const { id } of inserted) await ctx.enqueue(deliverMessage, { message_id: id }, { key: id, priority });
   return new Set(inserted.map(({ key }) => key));
 }
 
 /** Returns whether the text is new. */
-async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boolean> {
+async function queueText(ctx: WriteCtx, message: RenderedMessage, priority: number): Promise<boolean> {
   const { template_key, appointment_id, lang } = message;
   const text = await prepareText(ctx, {
     ...{ phone: message.to_address, body: message.body_text, template_key, appointment_id },
@@ -104,7 +109,7 @@ async function queueText(ctx: WriteCtx, message: RenderedMessage): Promise<boole
   else {
     const runAt = text.decision.is === 'later' ? { runAt: text.decision.at } : {};
     await insertEvents(ctx, [{ message_id: row.id, kind: 'queued' }]);
-    await ctx.enqueue(deliverText, { message_id: row.id }, { key: row.id, ...runAt });
+    await ctx.enqueue(deliverText, { message_id: row.id }, { key: row.id, priority, ...runAt });
   }
   return true;
 }
