@@ -83,6 +83,18 @@ test.each([
   expect(await waiting(owner, table)).toBe(71);
 });
 
+async function actionMails(): Promise<string[]> {
+  const rows = await asPlatform(testApp.runtime.db, (trx) =>
+    trx
+      .selectFrom('outbound_messages')
+      .where('channel', '=', 'email')
+      .where('key', 'like', 'action.%')
+      .select('id')
+      .execute(),
+  );
+  return rows.map((each) => each.id);
+}
+
 test('a message of another company is sent before those of a burst that are waiting', async () => {
   untilNoon();
   const [burst, other] = [await company(), await company()];
@@ -96,11 +108,10 @@ test('a message of another company is sent before those of a burst that are wait
   }
   await runBurst(burst);
   await runBurst(other);
-  const { rows } = await sql<{ company: string; key: string }>`
-    select m.subscriber_id as company, m.key from pgboss.job j
-      join outbound_messages m on m.id = (j.data->'data'->>'message_id')::uuid
-    where j.name = 'messages/send' and j.state = 'created' and m.key like 'action.%'
-    order by j.priority desc, j.created_on`.execute(testApp.runtime.db);
+  const { rows } = await sql<{ company: string }>`
+    select data->>'subscriberId' as company from pgboss.job
+    where name = 'messages/send' and state = 'created' and data->'data'->>'message_id' in (${sql.join(await actionMails())})
+    order by priority desc, created_on`.execute(testApp.runtime.db);
   expect(rows).toHaveLength(41);
   // The first message of the burst had nothing before it either.
   expect(rows.slice(0, 2).map((row) => row.company)).toContain(other.subscriberId);
