@@ -35,9 +35,10 @@ export async function seedAutomations(demo: DemoContext, runtime: Runtime): Prom
   const [lively, quiet] = await openAppointments(demo);
   demo.clock.set(yesterdayAt(demo, 10));
   await callAsOwner(demo, chooseActionGroups, { id: lively.id, groupIds });
-  const booked = await callAsOwner(demo, updateAppointment, { id: lively.id });
-  const other = await callAsOwner(demo, updateAppointment, { id: quiet.id });
-  await seedConversations(demo, runtime, [booked, other]);
+  await seedConversations(demo, runtime, {
+    first: await callAsOwner(demo, updateAppointment, { id: lively.id }),
+    second: await callAsOwner(demo, updateAppointment, { id: quiet.id }),
+  });
   await changeMuch(demo, lively.id, radon);
   await cancelOne(demo, lively.id);
 }

@@ -1,4 +1,4 @@
-import { addMinutes, type Instant } from '#domain/base/time.ts';
+import { addMinutes } from '#domain/base/time.ts';
 import type { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { writeMessage } from '#features/messages/compose-contract.ts';
 import { recordMessageEvent } from '#features/messages/events/record-message-event.ts';
@@ -53,14 +53,17 @@ export async function seedOwnTexts(demo: DemoContext): Promise<void> {
   });
 }
 
-/** A text to the client and what comes back. */
+/** A text to a client and what comes back, in minutes after the first. */
 interface Exchange {
+  after: number;
+  with: 'first' | 'second';
   text: string;
   replies: readonly string[];
 }
 
-const conversation: readonly Exchange[] = [
+const exchanges: readonly Exchange[] = [
   {
+    ...{ after: 0, with: 'first' },
     text: 'Hello from Whitfield Home Inspections. Is there a code for the gate, and is the attic open?',
     replies: [
       'Hi! Gate code is 4471, the seller leaves the attic open.',
@@ -68,25 +71,31 @@ const conversation: readonly Exchange[] = [
     ],
   },
   {
+    ...{ after: 20, with: 'second' },
+    text: 'We can start an hour earlier if that helps you.',
+    replies: ['STOP'],
+  },
+  {
+    ...{ after: 60, with: 'first' },
     text: 'Thank you. We will start with the garage.',
     replies: ['Great, see you then.'],
   },
 ];
 
-/** Seeds a conversation by text about each appointment: the first client answers, the second wants no more texts. */
+/** Gives the company credits, and seeds what two clients were texted and replied: one of them wants no more texts. */
 export async function seedConversations(
   demo: DemoContext,
   runtime: Runtime,
-  [first, second]: readonly [Booked, Booked],
+  clientsOf: Readonly<Record<Exchange['with'], Booked>>,
 ): Promise<void> {
   const work: Work = (run) =>
     withWriteCtx(runtime, systemCallFacts(runtime, { subscriberId: demo.ownerId }, 'tenant', 'demo'), run);
   await work((w) => grantTextCredits(w, 250, 'Bundle of 250'));
-  const at = demo.clock.now();
-  for (const [index, exchange] of conversation.entries())
-    await seedExchange(demo, work, first, exchange, addMinutes(at, index * 60));
-  const stopped = { text: 'Your report will be ready this evening.', replies: ['STOP'] };
-  await seedExchange(demo, work, second, stopped, addMinutes(at, 20));
+  const start = demo.clock.now();
+  for (const exchange of exchanges) {
+    demo.clock.set(addMinutes(start, exchange.after));
+    await seedExchange(demo, work, clientsOf[exchange.with], exchange);
+  }
 }
 
 type Work = <T>(run: (w: WriteCtx) => Promise<T>) => Promise<T>;
@@ -96,19 +105,17 @@ async function seedExchange(
   work: Work,
   about: Booked,
   { text, replies }: Exchange,
-  at: Instant,
 ): Promise<void> {
   const client = about.people.find((person) => person.role === 'client');
   if (!client) throw new Error('the demo has an appointment without a client');
-  demo.clock.set(at);
   const written = { subject: '', message: text };
   await callAsOwner(demo, writeMessage, {
     ...{ appointment_id: about.id, people: [client.id], channel: 'text' },
     texts: { en: written },
   });
   const phone = await work((w) => deliver(w, about.id));
-  for (const [index, body] of replies.entries()) {
-    demo.clock.set(addMinutes(at, 12 + index));
+  for (const body of replies) {
+    demo.clock.set(addMinutes(demo.clock.now(), 6));
     await work((w) =>
       receiveReply(w, {
         ...{ providerId: `SM${newId()}`, from: phone, to: '+15005550006', body },
