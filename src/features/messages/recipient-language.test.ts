@@ -45,7 +45,7 @@ const dates = { en: '03/08/2030 at 9:00 AM', de: '08.03.2030 um 09:00', fr: '08/
 function expectWholly(
   lang: keyof typeof phrases,
   content: string,
-  expected = [...phrases[lang], dates[lang]],
+  expected: readonly string[] = [...phrases[lang], dates[lang]],
 ) {
   const others = (['en', 'de', 'fr'] as const).filter((one) => one !== lang);
   for (const phrase of expected) expect(content).toContain(phrase);
