@@ -31,6 +31,26 @@ test('a job that a user canceled stays canceled, whatever is planned afterwards'
   expect(await listed(id)).toMatchObject([{ status: 'canceled', run_at: '2030-03-07T14:00:00.000Z' }]);
 });
 
+test('the log narrows by day, state and appointment, and leaves out reminders that are off', async () => {
+  const company = await testApp.create.owner();
+  const group = await groupOf(company, dayBefore);
+  const first = await bookedWith(company, group, { at: '2030-03-20T09:00', address: '9 Larch Road' });
+  await bookedWith(company, group, { at: '2030-03-21T09:00' });
+  const found = async (by: object) => (await company.call(listAutomationJobs, by)).pageData;
+  const days = async (by: object) =>
+    (await found(by)).flatMap((job) => (job.slot === null ? [job.run_at.slice(0, 10)] : []));
+  expect(await days({})).toEqual(['2030-03-20', '2030-03-19']);
+  expect(await days({ from: '2030-03-20', to: '2030-03-20' })).toEqual(['2030-03-20']);
+  expect(await days({ to: '2030-03-19', status: 'pending' })).toEqual(['2030-03-19']);
+  expect(await days({ text: 'larch' })).toEqual(['2030-03-19']);
+  expect(await days({ status: 'failed' })).toEqual([]);
+  const reminders = (await found({ text: 'larch' })).filter((job) => job.slot !== null);
+  expect(new Set(reminders.map((job) => job.slot?.slice(-2)))).toEqual(new Set(['_1']));
+  const off = { client_email_1: { enabled: false } };
+  await company.call(updateAppointment, { id: first.id, notification_settings: off });
+  expect((await found({ text: 'larch' })).map((job) => job.slot)).not.toContain('client_email_1');
+});
+
 test('a skipped job says which rule saw which value, and runs again on request; a done one never does', async () => {
   const rule = { id: crypto.randomUUID(), event_type: 6, field: 'year_built', operator: 'lt', numeric: 1950 };
   const group = await groupOf(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { appointmentIdsMatching } from '#features/appointments/listing/appointment-text-search.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -46,10 +47,15 @@ export async function getAutomationJob(ctx: ReadCtx | WriteCtx, id: string): Pro
   return present(row);
 }
 
+/** Reminders that are off for their appointment have jobs as well, which do nothing. */
+const isOfInterest = sql<boolean>`(automation_jobs.slot is null or automation_jobs.status in ('done', 'failed') or exists (
+  select from appointments o where o.subscriber_id = automation_jobs.subscriber_id and o.id = automation_jobs.appointment_id
+    and (o.notification_settings -> automation_jobs.slot ->> 'enabled')::boolean))`;
+
 async function filtered(ctx: ReadCtx, input: HandlerInput<typeof contract.listAutomationJobs>) {
   const { timezone } = await getCompany(ctx);
   const within = withinDays('automation_jobs.run_at', input, timezone);
-  let all = mine(ctx, 'automation_jobs').where((eb) => eb.and(within));
+  let all = mine(ctx, 'automation_jobs').where((eb) => eb.and([...within, isOfInterest]));
   if (input.text)
     all = all.where('automation_jobs.appointment_id', 'in', await appointmentIdsMatching(ctx, input.text));
   if (input.status) all = all.where('automation_jobs.status', '=', input.status);

@@ -137,14 +137,14 @@ function useColumns(): Column<AutomationJob>[] {
       header: t('hooks.result'),
       width: 260,
       phone: 'sub',
-      render: (row) => (
-        <span className={classes.dim}>
-          {row.status === 'done' ? row.reached.join(', ') : reasonText(row.reason)}{' '}
-          {row.retry_at &&
-            row.attempts > 0 &&
-            t('hooks.nextAttempt', { at: format.dateTime(row.retry_at, timezone) })}
-        </span>
-      ),
+      render: (row) => {
+        const next = row.attempts > 0 ? row.retry_at : null;
+        const lines = [
+          row.status === 'done' ? row.reached.join(', ') : reasonText(row.reason),
+          next && t('hooks.nextAttempt', { at: format.dateTime(next, timezone) }),
+        ].filter(Boolean);
+        return lines.length > 0 && <span className={classes.dim}>{lines.join(' ')}</span>;
+      },
     },
   ];
 }
