@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { hostAndPort } from '#domain/automations/webhook-url.ts';
 import { systemClock } from '#server/clock.ts';
@@ -99,13 +100,26 @@ export function simulatedAccount({ accountSid, authToken, from, url }: TextSimul
   return { accountSid, authToken, apiKey: null, sender: { from }, apiBase: url };
 }
 
-/** Hands a mail to the bounce domain to the app, as its mail server does. */
+const forwardAttempts = 30;
+
+/**
+ * Hands a mail to the bounce domain to the app, as its mail server does. That repeats it while the app does not answer: the
+ * first reports come before it listens.
+ */
 async function forwardReport({ port, mail }: Config, raw: string, log: Logger): Promise<void> {
-  await fetch(`http://127.0.0.1:${port}/api/v2/webhooks/mail/inbound`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${mail.inboundSecret}`, 'content-type': 'message/rfc822' },
-    body: raw,
-  }).catch((err: unknown) => log.warn({ err }, 'could not forward a report about mail'));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await fetch(`http://127.0.0.1:${port}/api/v2/webhooks/mail/inbound`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mail.inboundSecret}`, 'content-type': 'message/rfc822' },
+        body: raw,
+      });
+      return;
+    } catch (err) {
+      if (attempt === forwardAttempts) return log.warn({ err }, 'could not forward a report about mail');
+      await sleep(1000);
+    }
+  }
 }
 
 function referenceHeadersFor({

@@ -122,8 +122,8 @@ async function addClients(demo: DemoContext): Promise<string[]> {
         .replace(/[^a-zA-Z]/g, '')
         .toLowerCase();
     const saved = await callAsOwner(demo, clients.create, {
-      ...client,
       email: `${plain(client.first_name)}.${plain(client.last_name)}@example.com`,
+      ...client,
       phone: `212555${String(1000 + index * 37)}`,
       city: 'New York',
       state: 'NY',

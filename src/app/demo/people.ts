@@ -5,6 +5,8 @@ export interface DemoClient {
   last_name: string;
   /** Without: the company's. */
   language?: 'de' | 'fr';
+  /** By default made of the name. */
+  email?: string;
 }
 
 export interface DemoProperty {
@@ -27,7 +29,8 @@ export const demoClients: readonly DemoClient[] = [
   { first_name: 'Elif', last_name: 'Yıldız' },
   { first_name: 'Frank', last_name: 'Neumann', language: 'de' },
   { first_name: 'Grace', last_name: 'Tanaka' },
-  { first_name: 'Hugh', last_name: 'Pemberton' },
+  // Mistyped, so that the demo has mail that bounces.
+  { first_name: 'Hugh', last_name: 'Pemberton', email: 'hugh.pemberton@example.con' },
   { first_name: 'Ines', last_name: 'Alvarado' },
   { first_name: 'Jonas', last_name: 'Lindqvist' },
   { first_name: 'Keisha', last_name: 'Boone' },

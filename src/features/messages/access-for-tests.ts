@@ -20,6 +20,7 @@ export const access: RouteAccess = {
     'PUT /v2/message-templates/{key}',
     'DELETE /v2/message-templates/{key}',
     'POST /v2/message-templates/{key}/preview',
+    'POST /v2/messages/layout-preview',
     'POST /v2/message-templates/{key}/test',
     'GET /v2/messages/{id}/timeline',
     'GET /v2/messages/problems',

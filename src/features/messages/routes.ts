@@ -12,6 +12,7 @@ import { resendMissed } from './healing/resend-missed.ts';
 import { getNotificationSettings } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
 import { getTemplate, listTemplates } from './own-texts/describe-template.ts';
+import { previewMailLayout } from './own-texts/preview-layout.ts';
 import { previewTemplate, sendTest } from './own-texts/preview-template.ts';
 import { restoreTemplate, saveTemplate } from './own-texts/save-template.ts';
 import { stopTextsOfReply } from './replies/stop-texts.ts';
@@ -49,5 +50,6 @@ export const routes = [
   handle(templates.saveMessageTemplate, saveTemplate),
   handle(templates.restoreMessageTemplate, restoreTemplate),
   handle(templates.previewMessageTemplate, previewTemplate),
+  handle(templates.previewMailLayout, previewMailLayout),
   handle(templates.testMessageTemplate, sendTest),
 ];

@@ -44,6 +44,10 @@ export const samples: RouteSamples = {
     'GET /v2/messages/appointments': (ids) => ({ appointment_id: ids.appointment }),
     'GET /v2/messages/people': (ids) => ({ person_id: ids.client }),
     'POST /v2/messages/recipients': (ids) => ({ appointment_id: ids.appointment, people: [ids.client] }),
+    'POST /v2/messages/layout-preview': () => ({
+      ...{ lang: 'en', email_header_type: 2, email_footer_type: 1, email_header_text: '<p>Hello</p>' },
+      ...{ email_footer_text: '', point_of_contact_name: 'Ann', track_emails: true },
+    }),
     'POST /v2/messages/preview': written,
     'POST /v2/messages': written,
     'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),

@@ -136,3 +136,25 @@ export const testMessageTemplate = write('POST /v2/message-templates/{key}/test'
   invalidates: ['messages'],
   limit: { by: 'account', max: 30, minutes: 60 },
 });
+
+const layoutType = z.number().check(z.minimum(0), z.maximum(2));
+const layoutText = z.string().check(asText, z.maxLength(20_000));
+
+export const previewMailLayout = read('POST /v2/messages/layout-preview', {
+  access: 'member',
+  capability: 'edit_settings',
+  summary:
+    'Renders a confirmation with sample data and the given header and footer, as the settings would be. Nothing is stored or sent.',
+  input: z.object({
+    lang,
+    email_header_type: layoutType,
+    email_footer_type: layoutType,
+    /** HTML. */
+    email_header_text: layoutText,
+    email_footer_text: layoutText,
+    point_of_contact_name: z.string().check(asLine, z.maxLength(1000)),
+    track_emails: z.boolean(),
+  }),
+  output: z.object({ html: z.string() }),
+  invalidates: ['company'],
+});

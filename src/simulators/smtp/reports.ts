@@ -1,12 +1,17 @@
 /** What a recipient's server reports about a mail later, as mails to the envelope's sender. */
 
-/** Returns the reports that follow a mail to dsn@… (undeliverable, RFC 3464) or fbl@… (marked as spam, RFC 5965). */
+/**
+ * Returns the reports that follow a mail to dsn@… or to a mistyped domain ending in .con (undeliverable, RFC 3464), or to fbl@…
+ * (marked as spam, RFC 5965).
+ */
 export function reportsAbout(raw: Buffer, { from, to }: { from: string; to: readonly string[] }): string[] {
   const head = headerOf(raw);
   return to.flatMap((address) => {
     const [name, domain = ''] = address.toLowerCase().split('@');
-    if (name === 'dsn') return [undeliverable({ from, address, domain, head })];
-    return name === 'fbl' ? [complaint({ from, address, domain, head })] : [];
+    const facts = { from, address, domain, head };
+    if (domain.endsWith('.con')) return [undeliverable(facts, '5.1.2', 'Host not found')];
+    if (name === 'dsn') return [undeliverable(facts, '5.1.1', 'No such mailbox')];
+    return name === 'fbl' ? [complaint(facts)] : [];
   });
 }
 
@@ -18,14 +23,14 @@ interface Report {
   head: string;
 }
 
-function undeliverable({ from, address, domain, head }: Report): string {
+function undeliverable({ from, address, domain, head }: Report, code: string, text: string): string {
   const status = [
     `Reporting-MTA: dns; mx.${domain}`,
     '',
     `Final-Recipient: rfc822; ${address}`,
     'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 No such mailbox',
+    `Status: ${code}`,
+    `Diagnostic-Code: smtp; 550 ${code} ${text}`,
   ];
   return reportMail(
     { from: `Mail Delivery System <MAILER-DAEMON@mx.${domain}>`, to: from, subject: 'Undelivered mail' },

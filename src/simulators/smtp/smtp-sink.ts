@@ -46,7 +46,7 @@ export interface SmtpSink {
 interface SinkOptions {
   folder: string;
   port?: number;
-  /** Where reports go about mails to dsn@… and fbl@…, as a mail server would deliver them. */
+  /** Where reports go about mails to dsn@… and the like, as a mail server would deliver them. */
   onReport?: (raw: string, to: string) => Promise<void>;
   slowMs?: number;
 }
@@ -59,7 +59,7 @@ const largestMail = 50_000_000;
  * Starts the sink. Each mail becomes one .eml file in `folder`, on disk before the sender receives "250"; mails of
  * earlier runs are still listed. It accepts every address except a few that fail on purpose: bounce@… 550, full@… 452,
  * grey@… 451 at the first attempt, slow@… after 20 seconds, drop@… is stored but the connection ends before the response
- * (the uncertain case). About dsn@… and fbl@… a report follows: undeliverable, and marked as spam.
+ * (the uncertain case). A report follows about dsn@…, domains ending in .con (undeliverable) and fbl@… (marked as spam).
  */
 export async function startSmtpSink(options: SinkOptions): Promise<SmtpSink> {
   const { folder } = options;

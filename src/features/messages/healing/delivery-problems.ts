@@ -26,7 +26,9 @@ export async function deliveryProblems(
   const newest = new Map<string, ProblemRow>();
   for (const row of rows) {
     const key = `${row.person_id} ${row.to_address.toLowerCase()} ${row.is_copy}`;
-    if (!newest.has(key)) newest.set(key, row);
+    const known = newest.get(key);
+    // Later mails are blocked because of what happened first, which says more.
+    if (!known || (isConsequence(known) && !isConsequence(row))) newest.set(key, row);
   }
   const shown = [...newest.values()].slice(0, mostShown);
   const current = shown.map(({ email }) => (email ?? '').toLowerCase()).filter(Boolean);
@@ -35,6 +37,10 @@ export async function deliveryProblems(
   for (const row of shown)
     found.push(await present(ctx, row, suppressed.has((row.email ?? '').toLowerCase())));
   return found;
+}
+
+function isConsequence({ error }: ProblemRow): boolean {
+  return error === 'suppressed.bounced';
 }
 
 async function hasAppointment(ctx: ReadCtx, id: string): Promise<boolean> {

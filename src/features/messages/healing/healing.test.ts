@@ -82,7 +82,7 @@ test('a bounce is reported, and correcting the address offers to send what was m
   const found = await owner.call(listDeliveryProblems, { appointment_id: appointment.id });
   expect(found).toMatchObject([
     {
-      ...{ person_id, kind: 'clients', address: typo, status: 'blocked', suggestion: 'ann@gmail.com' },
+      ...{ person_id, kind: 'clients', address: typo, status: 'bounced', suggestion: 'ann@gmail.com' },
       ...{ missed: 2, can_resend: false },
     },
   ]);

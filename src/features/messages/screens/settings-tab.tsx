@@ -6,6 +6,7 @@ import { languages, useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { LayoutPreview } from './layout-preview.tsx';
 
 /** Sender, BCC, header and footer of the company's e-mails. */
 export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
@@ -45,6 +46,7 @@ export function SettingsTab({ settings }: { settings: CompanySettingsAnswer }) {
           <SwitchField form={form} k="track_emails" />
         </FieldGrid>
       </Card>
+      <LayoutPreview form={form} />
     </SaveBarForm>
   );
 }

@@ -5,7 +5,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { previewMessageTemplate } from '../../template-contract.ts';
-import { LookChoice, type MailLook, RenderedMessage } from './rendered-message.tsx';
+import type { MailLook } from '../kit/mail-frame.tsx';
+import { LookChoice, RenderedMessage } from './rendered-message.tsx';
 import classes from './templates.module.css';
 import type { TemplateForm, TemplateLang } from './use-template-form.ts';
 
