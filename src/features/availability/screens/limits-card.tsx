@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
+import { AddressPicker } from '#features/company/screens/address-picker.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
@@ -6,7 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import classes from './availability.module.css';
 import { type LimitField, type LimitsForm, LoadedLimits, limitFields } from './limits-form.tsx';
 
-/** Buffers and limits of a technician; an empty field uses the company's. */
+/** Buffers, limits and home base of a technician; an empty field uses the company's. */
 export function LimitsCard() {
   const t = useTranslation('availability');
   return (
@@ -39,6 +41,44 @@ function Fields({ form: { limits, values, set, error } }: { form: LimitsForm }) 
           readOnly={!mayEdit}
         />
       ))}
+      {limits.company.road_aware_slots && mayEdit && (
+        <HomeField home={values.home} company={limits.company.address} set={set} error={error('home')} />
+      )}
     </div>
   );
 }
+
+interface HomeFieldProps extends Pick<LimitsForm, 'set'> {
+  home: LimitsForm['values']['home'];
+  /** The company's address. */
+  company: string;
+  error: string | undefined;
+}
+
+/** Where the technician's day starts and ends: an address of the list, because its position counts. */
+function HomeField({ home, company, set, error }: HomeFieldProps) {
+  const t = useTranslation('availability');
+  const isOnlyTyped = typeof home === 'string';
+  // What the field returns to when it is left with an unfinished text.
+  const [chosen, setChosen] = useState(isOnlyTyped ? null : home);
+  if (!isOnlyTyped && home !== chosen) setChosen(home);
+  return (
+    <div className={classes.home} onBlur={() => isOnlyTyped && chosen && set({ home: chosen })}>
+      <AddressPicker
+        label={t('homeBase')}
+        description={t('homeBaseHint')}
+        placeholder={company}
+        value={chosen?.address ?? ''}
+        onChoose={({ fullAddress, coordinates }) => set({ home: { address: fullAddress, ...coordinates } })}
+        onTyped={(text) => set({ home: text.trim() === '' ? null : text })}
+        onClear={() => set({ home: null })}
+        centre={null}
+        radius={searchMiles}
+        error={isOnlyTyped ? t('chooseAddress') : error}
+      />
+    </div>
+  );
+}
+
+/** Technicians may live far from the office. */
+const searchMiles = 100;

@@ -13,16 +13,16 @@ export const limitFields = ['buffer_minutes', 'max_per_day', 'notice_hours', 'ma
 export type LimitField = (typeof limitFields)[number];
 const offerFields = ['all_services', 'services', 'add_ons'] as const;
 
-/** What the cards edit: a number may be invalid while it is typed, and so may an area. */
+/** What the cards edit: a number may be invalid while it is typed, and so may an area; an address is text until it is chosen. */
 type Values = Record<LimitField, TypedNumber> &
-  Pick<Limits, (typeof offerFields)[number]> & { areas: string[] };
+  Pick<Limits, (typeof offerFields)[number]> & { areas: string[]; home: Limits['home'] | string };
 
 export interface LimitsForm {
   limits: Limits;
   values: Values;
   set: (patch: Partial<Values>) => void;
   /** The server's message for a field. */
-  error: (field: LimitField | 'areas') => string | undefined;
+  error: (field: LimitField | 'areas' | 'home') => string | undefined;
 }
 
 interface Shared {
@@ -116,7 +116,8 @@ function changesOf(stored: Limits, patch: Partial<Values>): Partial<Values> {
   const values: Values = { ...stored, ...patch };
   const isChanged = (field: keyof Values) => formOf(values[field]) !== formOf(stored[field]);
   const offers = offerFields.some(isChanged) ? offerFields : [];
-  const fields = [...limitFields.filter(isChanged), ...offers, ...(['areas'] as const).filter(isChanged)];
+  const others = (['areas', 'home'] as const).filter(isChanged);
+  const fields = [...limitFields.filter(isChanged), ...offers, ...others];
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
@@ -125,11 +126,13 @@ function formOf(value: Values[keyof Values]): string {
 }
 
 /** Null while something invalid is typed, which has its message below the field. */
-function toInput({ areas, ...rest }: Partial<Values>) {
+function toInput({ areas, home, ...rest }: Partial<Values>) {
   const clean = areas?.map(parseServiceArea);
+  if (typeof home === 'string') return null;
   if (limitFields.some((field) => typeof rest[field] === 'string') || clean?.includes(null)) return null;
   return {
     ...(rest as Partial<Pick<Limits, LimitField | (typeof offerFields)[number]>>),
+    ...(home === undefined ? {} : { home }),
     ...(clean ? { areas: clean.flatMap((one) => (one === null ? [] : [formatServiceArea(one)])) } : {}),
   };
 }

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/base/time.ts';
+import { AddressPicker } from '#features/company/screens/address-picker.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
-import { AddressPicker } from '../address-picker.tsx';
 import { StepDateTime } from '../dialog/step-date-time.tsx';
 import { DialogContext } from '../draft/dialog-context.ts';
 import { booked, defaults, ids, settings, stateAfter } from '../draft/draft-for-tests.ts';

@@ -1,9 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AddressResult } from '#features/company/contract.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import type { AddressResult } from '../contract.ts';
 import { AddressPicker } from './address-picker.tsx';
 
 const onUseTyped = vi.fn();
@@ -19,7 +19,7 @@ beforeEach(async () => {
   found = [];
   onUseTyped.mockClear();
   await startI18n();
-  await loadMessages('appointments');
+  await loadMessages('web');
   render(
     <Providers queries={createQueryClient()}>
       <AddressPicker

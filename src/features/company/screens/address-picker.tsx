@@ -1,11 +1,11 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { type AddressResult, searchAddress } from '#features/company/contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconMapPin, IconPencil, IconSearch } from '#web/ui/layout/icons.ts';
+import { type AddressResult, searchAddress } from '../contract.ts';
 import classes from './address-picker.module.css';
 
 /** Meters per mile, as defined for this product. */
@@ -30,6 +30,7 @@ interface Props {
   /** In miles. */
   radius?: number;
   label: string;
+  description?: string;
   placeholder?: string;
   error?: React.ReactNode;
   autoFocus?: boolean;
@@ -132,7 +133,7 @@ function useAddressSearch(
 const typedValue = '\u0000typed';
 
 function TypedOption({ text }: { text: string }) {
-  const t = useTranslation('appointments');
+  const t = useTranslation('web');
   return (
     <Combobox.Option value={typedValue} className={classes.option}>
       <IconPencil size={18} stroke={1.6} className={classes.pin} aria-hidden />
@@ -145,8 +146,9 @@ function TypedOption({ text }: { text: string }) {
 }
 
 function NothingFound({ of }: { of: { status: string; fetching: boolean } }) {
-  const t = useTranslation('appointments');
-  const reason = of.status === 'failed' ? 'searchFailed' : of.fetching ? 'searching' : 'noAddressFound';
+  const t = useTranslation('web');
+  const reason =
+    of.status === 'failed' ? 'addressSearchFailed' : of.fetching ? 'addressSearching' : 'noAddressFound';
   return <Combobox.Empty>{t(reason)}</Combobox.Empty>;
 }
 
@@ -154,7 +156,7 @@ function NothingFound({ of }: { of: { status: string; fetching: boolean } }) {
 const isUnverified = ({ precision }: AddressResult) => precision === 'zip_estimate';
 
 function Option({ found }: { found: AddressResult }) {
-  const t = useTranslation('appointments');
+  const t = useTranslation('web');
   const format = useFormat();
   const street = [found.streetNumber, found.street].filter(Boolean).join(' ');
   const place = [found.city, [found.state, found.cp].filter(Boolean).join(' ')].filter(Boolean).join(', ');
