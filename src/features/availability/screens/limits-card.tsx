@@ -63,7 +63,7 @@ function HomeField({ home, company, set, error }: HomeFieldProps) {
   const [chosen, setChosen] = useState(isOnlyTyped ? null : home);
   if (!isOnlyTyped && home !== chosen) setChosen(home);
   return (
-    <div className={classes.home} onBlur={() => isOnlyTyped && chosen && set({ home: chosen })}>
+    <div className={classes.home}>
       <AddressPicker
         label={t('homeBase')}
         description={t('homeBaseHint')}
@@ -71,6 +71,7 @@ function HomeField({ home, company, set, error }: HomeFieldProps) {
         value={chosen?.address ?? ''}
         onChoose={({ fullAddress, coordinates }) => set({ home: { address: fullAddress, ...coordinates } })}
         onTyped={(text) => set({ home: text.trim() === '' ? null : text })}
+        onReset={() => set({ home: chosen })}
         onClear={() => set({ home: null })}
         centre={null}
         radius={searchMiles}

@@ -23,6 +23,8 @@ interface Props {
   onUseTyped?: (text: string) => void;
   /** Called with every typed text. */
   onTyped?: (text: string) => void;
+  /** Called when unfinished text was replaced by the selected address, because the field was left. */
+  onReset?: () => void;
   /** Called when the field was cleared. */
   onClear?: () => void;
   /** The center of the search area. */
@@ -38,7 +40,7 @@ interface Props {
 
 /** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
-  const { value, onChoose, onUseTyped, onTyped, onClear, centre, radius, ...field } = props;
+  const { value, onChoose, onUseTyped, onTyped, onReset, onClear, centre, radius, ...field } = props;
   const [typed, setTyped] = useState(value);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { isSearching, found } = useAddressSearch(typed, value, { centre, radius });
@@ -93,7 +95,9 @@ export function AddressPicker(props: Props) {
           onBlur={() => {
             combobox.closeDropdown();
             // Text without a selected option must not look like the address.
-            if (value !== '') setTyped(value);
+            if (value === '' || typed === value) return;
+            setTyped(value);
+            onReset?.();
           }}
         />
       </Combobox.Target>
