@@ -1,3 +1,4 @@
+import { loadMessages } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 
@@ -82,6 +83,15 @@ export const pageSlotFillers: PageSlotFillers = {
     lazy(async () => ({
       default: (await import('#features/people/screens/correct-address.tsx')).CorrectAddress,
     })),
+  ],
+  'person.messages': [
+    lazy(async () => {
+      const [page] = await Promise.all([
+        import('#features/messages/screens/person-messages.tsx'),
+        loadMessages('messages'),
+      ]);
+      return { default: page.PersonMessages };
+    }),
   ],
   'person.money': [
     lazy(async () => ({

@@ -17,7 +17,7 @@ import { systemCallFacts } from '../create-runtime.ts';
 import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 type Booked = RouteOutput<typeof bookAppointment>;
-type OwnText = Omit<RouteInput<typeof saveMessageTemplate>, 'key' | 'channel' | 'enabled' | 'audiences'>;
+type OwnText = Omit<RouteInput<typeof saveMessageTemplate>, 'key' | 'channel' | 'rev' | 'enabled' | 'audiences'>;
 
 const confirmation: readonly OwnText[] = [
   {
@@ -40,10 +40,10 @@ const confirmation: readonly OwnText[] = [
 /** Words the company's own confirmation in three languages, and sets which reminders new appointments have. */
 export async function seedOwnTexts(demo: DemoContext): Promise<void> {
   const key = 'appointment_scheduled';
-  for (const text of confirmation)
-    await callAsOwner(demo, saveMessageTemplate, { key, channel: 'email', ...text });
+  for (const [rev, text] of confirmation.entries())
+    await callAsOwner(demo, saveMessageTemplate, { key, channel: 'email', rev, ...text });
   await callAsOwner(demo, saveMessageTemplate, {
-    ...{ key, channel: 'text', lang: 'en' },
+    ...{ key, channel: 'text', rev: 0, lang: 'en' },
     message: 'Confirmed: {{address}}, {{date}}, {{time}}. {{link}}',
   });
   await callAsOwner(demo, setNotificationSlots, {

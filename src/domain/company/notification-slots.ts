@@ -1,5 +1,6 @@
 /** Reminders before and after an appointment: recipients, times and texts (decisions G-NOT-2). */
 import { type DurationUnit, durationUnits } from '../base/durations.ts';
+import { unknownPlaceholder } from '../text/mistyped-placeholders.ts';
 import { messagePlaceholders } from '../text/placeholders.ts';
 
 export const audiences = ['client', 'agent', 'listing_agent', 'contractor'] as const;
@@ -88,8 +89,8 @@ function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, 
   if (slot.enabled && slot.body.trim() === '') problems.body = 'Enter a message';
   if (slot.enabled && channel === 'email' && slot.subject.trim() === '') problems.subject = 'Enter a subject';
   for (const field of ['subject', 'body'] as const) {
-    const unknown = unknownPlaceholder(slot[field]);
-    if (unknown) problems[field] ??= `Unknown placeholder: ${unknown}`;
+    const unknown = unknownPlaceholder(slot[field], knownPlaceholders);
+    if (unknown) problems[field] ??= unknown;
   }
   return problems;
 }
@@ -114,17 +115,17 @@ export function changeSlots(
   return { slots, problems };
 }
 
-/** Returns the first unknown placeholder of a text, or null. */
-function unknownPlaceholder(text: string): string | null {
-  for (const [, group = '', field = ''] of text.matchAll(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g)) {
-    if (group === 'company' || group === 'person') continue;
-    const fields = Object.hasOwn(messagePlaceholders, group)
-      ? (messagePlaceholders as Record<string, readonly string[]>)[group]
-      : undefined;
-    if (!fields?.includes(field)) return `${group}.${field}`;
-  }
-  return null;
-}
+/** Also known: what belongs to the company and to the reader. */
+const otherPlaceholders = [
+  ...['name', 'phone', 'email', 'website'].map((field) => `company.${field}`),
+  ...['name', 'first_name'].map((field) => `person.${field}`),
+];
+const knownPlaceholders = [
+  ...Object.entries(messagePlaceholders).flatMap(([group, fields]) =>
+    fields.map((field) => `${group}.${field}`),
+  ),
+  ...otherPlaceholders,
+];
 
 const place = '{{property.full_address}}';
 const moment = '{{inspection.date}} at {{inspection.time}}';

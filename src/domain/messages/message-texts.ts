@@ -1,5 +1,5 @@
 /** The company's own texts of messages: their placeholders and what is wrong with them. */
-import { findMistyped } from '../text/mistyped-placeholders.ts';
+import { unknownPlaceholder } from '../text/mistyped-placeholders.ts';
 
 /** What a company may write, by field. */
 export interface MessageText {
@@ -54,11 +54,7 @@ function textProblem(
 ): string | null {
   if (missing !== null && text.trim() === '') return missing;
   if (text.length > max) return `At most ${max} characters`;
-  const [wrong] = findMistyped(text, known);
-  if (!wrong) return null;
-  return wrong.nearest === null
-    ? `Unknown placeholder: ${wrong.typed}`
-    : `Unknown placeholder: ${wrong.typed}. Did you mean {{${wrong.nearest}}}?`;
+  return unknownPlaceholder(text, known);
 }
 
 /** The placeholders of a message that a user writes by hand. Texts contain the link; emails have a button. */

@@ -26,6 +26,15 @@ export function findMistyped(text: string, known: readonly string[]): MistypedPl
   return [...found.values()];
 }
 
+/** Returns what is wrong with the first mistyped placeholder of a text, with the one that was probably meant; null if none is. */
+export function unknownPlaceholder(text: string, known: readonly string[]): string | null {
+  const [wrong] = findMistyped(text, known);
+  if (!wrong) return null;
+  return wrong.nearest === null
+    ? `Unknown placeholder: ${wrong.typed}`
+    : `Unknown placeholder: ${wrong.typed}. Did you mean {{${wrong.nearest}}}?`;
+}
+
 /** A known name, and its letters and digits alone. */
 interface Name {
   name: string;

@@ -64,7 +64,8 @@ test('a text without a label has the product’s button', async () => {
 
 test('a message that is switched off is not sent', async () => {
   const owner = await testApp.create.owner();
-  await owner.call(saveMessageTemplate, { key: 'appointment_scheduled', channel: 'email', enabled: false });
+  const scheduled = { key: 'appointment_scheduled', channel: 'email', rev: 0 } as const;
+  await owner.call(saveMessageTemplate, { ...scheduled, enabled: false });
   const ann = await newClient(owner, { email: 'ann@off.example' });
   expect(await mailsOfBooking(owner, [ann])).toEqual(new Map());
 });

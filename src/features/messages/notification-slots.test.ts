@@ -47,7 +47,12 @@ describe('reminders', () => {
     ['client_email_1', { value: 1000 }, { value: 'Enter a whole number from 0 to 999' }],
     ['client_email_1', { enabled: true, subject: ' ' }, { subject: 'Enter a subject' }],
     ['client_email_1', { enabled: true, body: '' }, { body: 'Enter a message' }],
-    ['client_email_1', { body: '{{nobody.name}}' }, { body: 'Unknown placeholder: nobody.name' }],
+    ['client_email_1', { body: '{{nobody.name}}' }, { body: 'Unknown placeholder: {{nobody.name}}' }],
+    [
+      'client_text_1',
+      { body: 'At {{property.adress}}' },
+      { body: 'Unknown placeholder: {{property.adress}}. Did you mean {{property.address}}?' },
+    ],
     ['client_text_1', { body: 'x'.repeat(481) }, { body: 'At most 480 characters' }],
     ['client_text_1', { when: 'now' }, { when: 'Choose one of the options' }],
     ['client_text_1', { unit: 5 }, { unit: 'Choose one of the options' }],
@@ -105,7 +110,7 @@ describe('reminders', () => {
       await details({ client_email_1: { value: 1000 }, client_text_1: { body: '{{no.name}}' } }),
     ).toEqual({
       'notification_settings.client_email_1.value': 'Enter a whole number from 0 to 999',
-      'notification_settings.client_text_1.body': 'Unknown placeholder: no.name',
+      'notification_settings.client_text_1.body': 'Unknown placeholder: {{no.name}}',
     });
     const refused = await booker.request(bookAppointment, {
       ...(await goodPayload(booker, { date_time: '2030-05-08T09:00' })),

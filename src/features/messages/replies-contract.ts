@@ -35,8 +35,8 @@ export const listTextReplies = read('GET /v2/text-replies', {
 export const listTextReplyLog = read('GET /v2/text-replies/log', {
   access: 'member',
   capability: 'see_communication',
-  summary: 'Lists the texts that came in, newest first.',
-  input: z.object(pageQuery),
+  summary: 'Lists the texts that came in, of the company or a person, newest first.',
+  input: z.object({ ...pageQuery, person_id: z.optional(id) }),
   output: pageSchema(reply),
   invalidates: ['messages'],
 });

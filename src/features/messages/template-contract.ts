@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { messageTextLimits } from '#domain/messages/message-texts.ts';
-import { asLine, asText, id } from '#wire/fields.ts';
+import { asLine, asText, id, queryRev, revNumber } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
 const languages = ['en', 'de', 'fr'] as const;
@@ -37,6 +37,8 @@ const content = z.object({ subject: z.string(), message: z.string(), action_labe
 const template = z.object({
   key: z.string(),
   channel,
+  /** Counts every change of the message. */
+  rev: z.number(),
   state,
   enabled: z.boolean(),
   /** Someone waits for this message, so that it is always sent. */
@@ -82,9 +84,10 @@ export const getMessageTemplate = read('GET /v2/message-templates/{key}', {
 export const saveMessageTemplate = write('PUT /v2/message-templates/{key}', {
   access: 'member',
   capability: 'see_communication',
-  summary: `Stores the company's text of a message in one language (subject up to ${messageTextLimits.subject} characters), whether it is sent, and who gets it. What is not sent stays. Unknown placeholders are refused.`,
+  summary: `Stores the company's text of a message in one language (subject up to ${messageTextLimits.subject} characters), whether it is sent, and who gets it. What is not sent stays. Unknown placeholders are refused, as is a change of a version that is no longer the current one.`,
   input: z.object({
     ...at,
+    rev: revNumber,
     lang: z.optional(lang),
     subject: z.optional(text.subject),
     message: z.optional(text.message),
@@ -100,7 +103,7 @@ export const restoreMessageTemplate = write('DELETE /v2/message-templates/{key}'
   access: 'member',
   capability: 'see_communication',
   summary: "Restores the product's text of a message in one language.",
-  input: z.object({ ...at, lang }),
+  input: z.object({ ...at, rev: queryRev, lang }),
   output: template,
   invalidates: ['messages'],
 });

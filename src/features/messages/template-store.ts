@@ -1,5 +1,5 @@
 import type { Lang, ReadCtx, WriteCtx } from '#server/context.ts';
-import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
+import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 
 export type Channel = 'email' | 'text';
 
@@ -17,7 +17,7 @@ export function companySwitch(ctx: ReadCtx | WriteCtx, key: string, channel: Cha
   return mine(ctx, 'message_switches')
     .where('key', '=', key)
     .where('channel', '=', channel)
-    .select(['enabled', 'audiences'])
+    .select(['enabled', 'audiences', 'rev'])
     .executeTakeFirst();
 }
 
@@ -31,7 +31,8 @@ export function listSwitches(ctx: ReadCtx) {
   return mine(ctx, 'message_switches').select(['key', 'channel', 'enabled', 'audiences']).execute();
 }
 
-interface TextRow {
+/** A company's text of a message in one language. */
+export interface TextRow {
   key: string;
   channel: Channel;
   lang: Lang;
@@ -48,30 +49,51 @@ export async function saveText(ctx: WriteCtx, { key, channel, lang, ...text }: T
     .execute();
 }
 
-/** Stores whether the company sends a message and who gets it. */
+/** The version of a message's texts and switches; 0 if the company never changed it. */
+interface Versioned {
+  key: string;
+  channel: Channel;
+  rev: number;
+}
+
+/** Counts a change of a message. Returns false, and the caller must change nothing, if it is no longer at this version. */
+export async function advanceRev(ctx: WriteCtx, { key, channel, rev }: Versioned): Promise<boolean> {
+  if (rev === 0) {
+    const row = { key, channel, enabled: true, rev: 1, updated_at: ctx.now };
+    const added = await insertMine(ctx, 'message_switches', row)
+      .onConflict((oc) => oc.columns(['subscriber_id', 'key', 'channel']).doNothing())
+      .executeTakeFirst();
+    if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return true;
+  }
+  const moved = await updateMine(ctx, 'message_switches')
+    .set({ rev: rev + 1, updated_at: ctx.now })
+    .where('key', '=', key)
+    .where('channel', '=', channel)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+/** Stores whether the company sends a message and who gets it, after `advanceRev`. */
 export async function saveSwitch(
   ctx: WriteCtx,
-  {
-    key,
-    channel,
-    ...choice
-  }: { key: string; channel: Channel; enabled: boolean; audiences: string[] | null },
+  { key, channel, ...choice }: Omit<Versioned, 'rev'> & { enabled: boolean; audiences: string[] | null },
 ): Promise<void> {
-  const values = { ...choice, updated_at: ctx.now };
-  await insertMine(ctx, 'message_switches', { key, channel, ...values })
-    .onConflict((oc) => oc.columns(['subscriber_id', 'key', 'channel']).doUpdateSet(values))
+  await updateMine(ctx, 'message_switches')
+    .set(choice)
+    .where('key', '=', key)
+    .where('channel', '=', channel)
     .execute();
 }
 
-/** Deletes a company's text in one language; returns false if there was none. */
+/** Deletes a company's text in one language. */
 export async function deleteText(
   ctx: WriteCtx,
   { key, channel, lang }: Pick<TextRow, 'key' | 'channel' | 'lang'>,
-): Promise<boolean> {
-  const gone = await deleteMine(ctx, 'message_templates')
+): Promise<void> {
+  await deleteMine(ctx, 'message_templates')
     .where('key', '=', key)
     .where('channel', '=', channel)
     .where('lang', '=', lang)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+    .execute();
 }

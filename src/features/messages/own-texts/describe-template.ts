@@ -99,6 +99,7 @@ export async function getTemplate(
   return {
     key,
     channel,
+    rev: choice?.rev ?? 0,
     state: stateOf(enabled, own),
     enabled,
     can_be_disabled: catalogue[key].canBeDisabled === true,

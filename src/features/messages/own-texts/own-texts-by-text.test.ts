@@ -10,7 +10,7 @@ test('a client with a phone gets the text too, in their language, if the company
   const owner = await harness.company();
   const own = { key: 'appointment_scheduled', channel: 'text', lang: 'en' } as const;
   const message = 'See you {{date}}: {{link}}';
-  await owner.call(contract.saveMessageTemplate, { ...own, message });
+  await owner.call(contract.saveMessageTemplate, { ...own, rev: 0, message });
   await bookedAppointment(owner, { clients: [await newClient(owner)] });
   const texts = () =>
     harness.testApp.readAs(owner.subscriberId, (r) =>
@@ -25,7 +25,7 @@ test('a client with a phone gets the text too, in their language, if the company
   expect(sent).toMatchObject({ template_key: 'appointment_scheduled', to_address: '+15125550111' });
   expect(sent?.body_text).toContain('See you 03/08/2030: ');
   expect(sent?.body_text).toMatch(/\/s\/\w{8} /);
-  await owner.call(contract.saveMessageTemplate, { key: own.key, channel: 'text', enabled: false });
+  await owner.call(contract.saveMessageTemplate, { key: own.key, channel: 'text', rev: 1, enabled: false });
   await bookedAppointment(owner, { clients: [await newClient(owner)], at: '2030-03-09T09:00' });
   await harness.settle();
   expect(await texts()).toHaveLength(1);

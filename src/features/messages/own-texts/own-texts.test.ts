@@ -28,19 +28,38 @@ describe('the company’s text of a message', () => {
     expect(await entry()).toMatchObject({ state: 'default', own: [], missing: [] });
     const before = await owner.call(contract.getMessageTemplate, scheduled);
     expect(before.texts.de.message).toContain('Guten Tag {{first_name}},');
-    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, lang: 'de', ...text });
+    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, lang: 'de', ...text });
     expect(saved).toMatchObject({ state: 'changed', own: ['de'] });
     expect(saved.texts.de).toMatchObject({ subject: text.subject, action_label: 'Ihre Seite öffnen' });
     expect(await entry()).toMatchObject({ state: 'changed', own: ['de'], missing: ['en', 'fr'] });
-    const restored = await owner.call(contract.restoreMessageTemplate, { ...scheduled, lang: 'de' });
+    const restored = await owner.call(contract.restoreMessageTemplate, { ...scheduled, rev: 1, lang: 'de' });
     expect(restored.texts).toEqual(before.texts);
-    expect(await owner.call(contract.restoreMessageTemplate, { ...scheduled, lang: 'de' })).toEqual(restored);
+    // Nothing to restore any more.
+    expect(await owner.call(contract.restoreMessageTemplate, { ...scheduled, rev: 2, lang: 'de' })).toEqual(restored);
+  });
+
+  test('is refused to the second of two who changed the same version, who gets the current one', async () => {
+    const owner = await testApp.create.owner();
+    const save = (message: string, rev = 0) =>
+      owner.request(contract.saveMessageTemplate, { ...scheduled, rev, lang: 'en', ...text, message });
+    const both = await Promise.all([save('One'), save('Two')]);
+    expect(both.map((answer) => answer.error?.type ?? 'saved').sort()).toEqual(['CONFLICT', 'saved']);
+    const late = both.find((answer) => answer.error !== null);
+    const current = await owner.call(contract.getMessageTemplate, scheduled);
+    expect(late?.error?.details).toEqual({ current });
+    expect(current.rev).toBe(1);
+    const off = await owner.request(contract.saveMessageTemplate, { ...scheduled, rev: 0, enabled: false });
+    expect(off.error?.type).toBe('CONFLICT');
+    const gone = { ...scheduled, rev: 0, lang: 'en' } as const;
+    expect((await owner.request(contract.restoreMessageTemplate, gone)).error?.type).toBe('CONFLICT');
+    expect(await owner.call(contract.getMessageTemplate, scheduled)).toEqual(current);
+    expect((await save('Three', 1)).data).toMatchObject({ rev: 2, texts: { en: { message: 'Three' } } });
   });
 
   test('stays the product’s if it is saved unchanged', async () => {
     const owner = await testApp.create.owner();
     const { texts } = await owner.call(contract.getMessageTemplate, scheduled);
-    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, lang: 'fr', ...texts.fr });
+    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, lang: 'fr', ...texts.fr });
     expect(saved.own).toEqual([]);
   });
 
@@ -51,7 +70,7 @@ describe('the company’s text of a message', () => {
     [{ subject: '{{invoice}}' }, { subject: 'Unknown placeholder: {{invoice}}' }],
   ])('with %j is refused at the field, and nothing is stored', async (change, details) => {
     const owner = await testApp.create.owner();
-    const sent = { ...scheduled, lang: 'en', ...text, ...change } as const;
+    const sent = { ...scheduled, rev: 0, lang: 'en', ...text, ...change } as const;
     for (const route of [contract.saveMessageTemplate, contract.previewMessageTemplate] as const) {
       const answer = await owner.request(route, sent);
       expect([answer.error?.type, answer.error?.details]).toEqual(['BAD_USER_INPUT', details]);
@@ -61,7 +80,7 @@ describe('the company’s text of a message', () => {
 
   test('belongs to one company; keys that are none of the company’s messages are unknown', async () => {
     const [owner, stranger] = [await testApp.create.owner(), await testApp.create.owner()];
-    await owner.call(contract.saveMessageTemplate, { ...scheduled, lang: 'en', ...text });
+    await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, lang: 'en', ...text });
     expect((await stranger.call(contract.getMessageTemplate, scheduled)).own).toEqual([]);
     for (const other of [
       { key: 'verify_email', channel: 'email' },
@@ -121,17 +140,17 @@ describe('who gets a message', () => {
     const owner = await testApp.create.owner();
     const of = await people(owner);
     const forAgents = { key: 'appointment_scheduled_agent', channel: 'email' } as const;
-    await owner.call(contract.saveMessageTemplate, { ...forAgents, audiences: ['listing_agent'] });
-    await owner.call(contract.saveMessageTemplate, { ...scheduled, enabled: false });
+    await owner.call(contract.saveMessageTemplate, { ...forAgents, rev: 0, audiences: ['listing_agent'] });
+    await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, enabled: false });
     await of.technician.call(updateProfile, { own_appointments: 'false' } as never);
     const mails = await book(owner, of);
     expect([...mails.keys()].sort()).toEqual(['crew@who.example', 'listing@who.example']);
     expect(await owner.call(contract.getMessageTemplate, scheduled)).toMatchObject({ state: 'off' });
     const refused = async (change: object) =>
-      (await owner.request(contract.saveMessageTemplate, { ...forAgents, ...change })).error?.details;
+      (await owner.request(contract.saveMessageTemplate, { ...forAgents, rev: 1, ...change })).error?.details;
     expect(await refused({ audiences: ['client'] })).toHaveProperty('audiences');
     expect(await refused({ audiences: [] })).toHaveProperty('audiences');
-    const waited = { key: 'agreement_request', channel: 'email', enabled: false } as const;
+    const waited = { key: 'agreement_request', channel: 'email', rev: 0, enabled: false } as const;
     expect((await owner.request(contract.saveMessageTemplate, waited)).error?.details).toHaveProperty(
       'enabled',
     );

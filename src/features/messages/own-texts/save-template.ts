@@ -1,6 +1,6 @@
 import { messageTextProblems } from '#domain/messages/message-texts.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { badInput } from '#wire/errors.ts';
+import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { placeholdersOf } from '../render.ts';
 import type * as contract from '../template-contract.ts';
@@ -12,14 +12,17 @@ type Input = HandlerInput<typeof contract.saveMessageTemplate>;
 
 /**
  * Stores what was sent of a message: the text in a language, whether it is sent, and who gets it. Throws BAD_USER_INPUT
- * naming each invalid field and stores nothing. A text that equals the product's stays the product's.
+ * naming each invalid field, or CONFLICT with the current version if the sent one is older, and stores nothing. A text that equals the product's stays the product's.
  */
 export async function saveTemplate(ctx: WriteCtx, input: Input): Promise<MessageTemplate> {
   requireTemplate(input.key, input.channel);
   const before = await getTemplate(ctx, input);
   refuseSwitches(input, before);
-  await saveText(ctx, input, before);
-  if (input.enabled !== undefined || input.audiences) {
+  const text = changedText(input, before);
+  const isSwitched = input.enabled !== undefined || input.audiences !== undefined;
+  await advance(ctx, input, before, text !== null || isSwitched);
+  if (text) await store.saveText(ctx, text);
+  if (isSwitched) {
     const enabled = input.enabled ?? before.enabled;
     const audiences = input.audiences ?? (before.offered.length > 0 ? before.audiences : null);
     await store.saveSwitch(ctx, { key: input.key, channel: input.channel, enabled, audiences });
@@ -36,9 +39,24 @@ function refuseSwitches({ enabled, audiences }: Input, before: MessageTemplate):
     throw badInput({ audiences: 'Choose at least one recipient, or turn off the message' });
 }
 
-async function saveText(ctx: WriteCtx, input: Input, before: MessageTemplate): Promise<void> {
+/** Of two saves of the same version, the second is refused with what the first stored. */
+async function advance(
+  ctx: WriteCtx,
+  { key, channel, rev }: { key: string; channel: store.Channel; rev: number },
+  current: MessageTemplate,
+  isChange = true,
+): Promise<void> {
+  const isCurrent = rev === current.rev;
+  if (isCurrent && (!isChange || (await store.advanceRev(ctx, { key, channel, rev })))) return;
+  throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+    current: await getTemplate(ctx, { key, channel }),
+  });
+}
+
+/** The text to store; null if none was sent, or it equals the product's. */
+function changedText(input: Input, before: MessageTemplate): store.TextRow | null {
   const { key, channel, lang, subject, message, action_label } = input;
-  if (subject === undefined && message === undefined && action_label === undefined) return;
+  if (subject === undefined && message === undefined && action_label === undefined) return null;
   if (!lang) throw badInput({ lang: 'Choose one of the options' });
   const old = before.texts[lang];
   const text = {
@@ -48,11 +66,11 @@ async function saveText(ctx: WriteCtx, input: Input, before: MessageTemplate): P
   };
   const problems = messageTextProblems(channel, text, placeholdersOf(requireTemplate(key, channel), channel));
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
-  if (!before.own.includes(lang) && JSON.stringify(text) === JSON.stringify(old)) return;
-  await store.saveText(ctx, {
+  if (!before.own.includes(lang) && JSON.stringify(text) === JSON.stringify(old)) return null;
+  return {
     ...{ key, channel, lang, subject: channel === 'text' ? '' : text.subject, body: text.message },
     action_label: text.action_label || null,
-  });
+  };
 }
 
 /** Restores the product's text in one language; without a text of the company nothing changes. */
@@ -62,7 +80,9 @@ export async function restoreTemplate(
 ): Promise<MessageTemplate> {
   requireTemplate(input.key, input.channel);
   const before = await getTemplate(ctx, input);
-  if (!(await store.deleteText(ctx, input))) return before;
+  if (!before.own.includes(input.lang)) return before;
+  await advance(ctx, input, before);
+  await store.deleteText(ctx, input);
   return audited(ctx, input, before);
 }
 

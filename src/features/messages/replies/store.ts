@@ -86,17 +86,22 @@ export async function listReplies(ctx: ReadCtx, of: { appointmentId: string }): 
   return (await all.limit(200).execute()).map(present);
 }
 
-/** A page of all replies, newest first. */
+/** A page of all replies, or those of a person, newest first. */
 export async function pageOfReplies(
   ctx: ReadCtx,
   input: HandlerInput<typeof listTextReplyLog>,
 ): Promise<HandlerOutput<typeof listTextReplyLog>> {
   const perPage = pageSize(input);
   const after = decodeCursor(input.cursor, 'id');
-  const rest = after ? replies(ctx).where('inbound_texts.id', '<', after[0]) : replies(ctx);
+  let rest = replies(ctx);
+  let all = mine(ctx, 'inbound_texts').select('id');
+  if (input.person_id) {
+    rest = rest.where('inbound_texts.person_id', '=', input.person_id);
+    all = all.where('person_id', '=', input.person_id);
+  }
+  if (after) rest = rest.where('inbound_texts.id', '<', after[0]);
   const rows = await rest.limit(perPage + 1).execute();
-  const counted = await mine(ctx, 'inbound_texts')
-    .select('id')
+  const counted = await all
     .limit(mostCounted + 1)
     .execute();
   const total = Math.min(counted.length, mostCounted);

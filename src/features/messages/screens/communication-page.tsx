@@ -10,6 +10,7 @@ import { MessageLog } from './message-log.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { TemplatesTab } from './templates/templates-tab.tsx';
 import { TextRepliesPanel } from './text-replies-panel.tsx';
+import { unfiltered } from './use-log-filter.ts';
 
 const tabs = ['messages', 'compose', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
 type Tab = (typeof tabs)[number];
@@ -24,10 +25,13 @@ const panels: Readonly<Record<Tab, () => ReactNode>> = {
   credits: () => <CreditsTab />,
 };
 
+/** What the tabs have in the address; another tab starts without it. */
+const inAddress = { tab: '', message: '', ...unfiltered };
+
 /** What the company sends: the log of messages, its texts and reminders, and the credits of texts. */
 export function CommunicationPage() {
   const t = useTranslation('messages');
-  const [{ tab: asked }, change] = useUrlState({ tab: '', message: '', to: '', state: '', channel: '' });
+  const [{ tab: asked }, change] = useUrlState(inAddress);
   const tab = tabs.find((one) => one === asked) ?? 'messages';
   const panelId = useId();
   return (
@@ -38,9 +42,7 @@ export function CommunicationPage() {
         tabs={tabs.map((id) => ({ id, label: t(`tabs.${id}`) }))}
         active={tab}
         panelId={panelId}
-        onChange={(next) =>
-          change({ tab: next === 'messages' ? '' : next, message: '', to: '', state: '', channel: '' })
-        }
+        onChange={(next) => change({ ...inAddress, tab: next === 'messages' ? '' : next })}
       />
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
         {panels[tab]()}

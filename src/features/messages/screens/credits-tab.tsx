@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { usePagedRead, useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -15,10 +16,10 @@ export function CreditsTab() {
   const pages = usePagedRead(listTextCredits, { perPage: 25 }, { keep: true });
   const balance = useRead(listTextCredits, { perPage: 1 }).data?.balance;
   return (
-    <>
+    <Stack gap="md">
       <Card title={t('credits.balance')}>
         <p className={classes.balance}>{balance === undefined ? '–' : format.number(balance)}</p>
-        <p className={classes.when}>{t('credits.hint')}</p>
+        <p className={classes.hint}>{t('credits.hint')}</p>
       </Card>
       <DataTable
         label={t('credits.changes')}
@@ -32,7 +33,7 @@ export function CreditsTab() {
           hint: t('credits.noneHint'),
         }}
       />
-    </>
+    </Stack>
   );
 }
 

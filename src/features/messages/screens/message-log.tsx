@@ -1,36 +1,28 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
-import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
-import { useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
-import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconMail } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
-import { type LoggedMessage, listMessageLog, messageStates } from '../contract.ts';
+import { type LoggedMessage, listMessageLog } from '../contract.ts';
 import { messageTones } from './kit/message-tones.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
+import { useLogColumns } from './log-columns.tsx';
+import { LogFilters } from './log-filters.tsx';
 import { SuppressionsDialog } from './suppressions-dialog.tsx';
 import { TimelineDialog } from './timeline-dialog.tsx';
+import { unfiltered, useLogFilter } from './use-log-filter.ts';
 
-const unfiltered = { to: '', state: '' };
 /** Every message of the company with its delivery, newest first; failures say why. */
 export function MessageLog() {
   const t = useTranslation('messages');
   const web = useTranslation('web');
   const maySchedule = useCanSchedule();
-  const [{ to, state: asked }, change] = useUrlState(unfiltered);
-  const state = messageStates.find((one) => one === asked);
-  const pages = usePagedRead(
-    listMessageLog,
-    { perPage: 25, ...(to ? { to } : {}), ...(state ? { state } : {}) },
-    { keep: true },
-  );
+  const { filter, change, input } = useLogFilter();
+  const pages = usePagedRead(listMessageLog, { perPage: 25, ...input }, { keep: true });
   const [shown, show] = useState<LoggedMessage | null>(null);
   const [seesSuppressions, setSeesSuppressions] = useState(false);
   return (
@@ -54,22 +46,11 @@ export function MessageLog() {
             <Button onClick={() => openNewAppointment()}>{web('newAppointment')}</Button>
           ),
         }}
-        onClearSearch={to || state ? () => change(unfiltered) : undefined}
-        hasFilters={state !== undefined}
+        onClearSearch={Object.keys(input).length > 0 ? () => change(unfiltered) : undefined}
+        hasFilters={Object.keys(input).some((name) => name !== 'to')}
         toolbar={
           <>
-            <SearchBox
-              value={to}
-              onSearch={(next) => change({ to: next })}
-              label={t('log.search')}
-              placeholder={t('log.search')}
-            />
-            <SegmentedControl
-              aria-label={t('log.status')}
-              value={state ?? ''}
-              onChange={(next) => change({ state: next })}
-              data={['', ...messageStates].map((value) => ({ value, label: t(`log.is.${value || 'all'}`) }))}
-            />
+            <LogFilters filter={filter} onChange={change} />
             <Button variant="default" onClick={() => setSeesSuppressions(true)}>
               {t('suppressions.title')}
             </Button>
@@ -82,8 +63,7 @@ export function MessageLog() {
 
 function useColumns(): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
-  const format = useFormat();
-  const { timezone } = useUser();
+  const shared = useLogColumns<LoggedMessage>((row) => row.sent_at ?? row.created_at);
   const reasonText = useFailureText();
   return [
     {
@@ -92,26 +72,8 @@ function useColumns(): Column<LoggedMessage>[] {
       phone: 'title',
       render: (row) => row.subject || t(`log.channel.${row.channel}`),
     },
-    { key: 'to', header: t('log.to'), phone: 'sub', render: (row) => row.to_address },
-    {
-      key: 'order',
-      header: t('log.order'),
-      width: 150,
-      phone: 'hide',
-      render: (row) =>
-        row.appointment_id && (
-          <AppLink to={`/appointments/details/${row.appointment_id}`}>
-            {row.order_id || t('log.open')}
-          </AppLink>
-        ),
-    },
-    {
-      key: 'date',
-      header: t('log.date'),
-      width: 190,
-      phone: 'sub',
-      render: (row) => format.dateTime(row.sent_at ?? row.created_at, timezone),
-    },
+    { key: 'to', header: t('log.to'), width: 230, phone: 'sub', render: (row) => row.to_address },
+    ...shared,
     {
       key: 'status',
       header: t('log.status'),

@@ -1,12 +1,10 @@
 import { usePagedRead } from '#web/api.ts';
-import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
-import { useUser } from '#web/session.ts';
 import { IconMessage } from '#web/ui/layout/icons.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { listTextReplyLog, type TextReply } from '../replies-contract.ts';
 import { ReplyBody, ReplyState } from './kit/text-replies.tsx';
+import { useLogColumns } from './log-columns.tsx';
 
 /** Every text that came in, newest first. */
 export function TextRepliesPanel() {
@@ -30,8 +28,7 @@ export function TextRepliesPanel() {
 
 function useColumns(): Column<TextReply>[] {
   const t = useTranslation('messages');
-  const format = useFormat();
-  const { timezone } = useUser();
+  const shared = useLogColumns<TextReply>((row) => row.received_at);
   return [
     { key: 'body', header: t('replies.text'), phone: 'title', render: (row) => <ReplyBody reply={row} /> },
     {
@@ -41,25 +38,7 @@ function useColumns(): Column<TextReply>[] {
       phone: 'sub',
       render: (row) => [row.name, row.from_phone].filter(Boolean).join(' · '),
     },
-    {
-      key: 'order',
-      header: t('log.order'),
-      width: 150,
-      phone: 'hide',
-      render: (row) =>
-        row.appointment_id && (
-          <AppLink to={`/appointments/details/${row.appointment_id}`}>
-            {row.order_id || t('log.open')}
-          </AppLink>
-        ),
-    },
-    {
-      key: 'date',
-      header: t('log.date'),
-      width: 190,
-      phone: 'sub',
-      render: (row) => format.dateTime(row.received_at, timezone),
-    },
+    ...shared,
     {
       key: 'state',
       header: t('log.status'),

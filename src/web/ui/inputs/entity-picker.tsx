@@ -42,6 +42,8 @@ interface Props<R extends Route> {
   /** The last entry of the list, which creates a new record from the typed text. */
   addNew?: { label: (text: string) => string; run: (text: string) => void };
   autoFocus?: boolean;
+  /** The list is part of the popover around the picker, which a click outside closes. */
+  inPopover?: boolean;
 }
 
 const moreValue = '\u0000more';
@@ -58,7 +60,7 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
   const picker = useEntityPicker(props);
   const { combobox, pages, typed, isAnswered, loadMore } = picker;
   return (
-    <Combobox store={combobox} onOptionSubmit={picker.pick} withinPortal>
+    <Combobox store={combobox} onOptionSubmit={picker.pick} withinPortal={!props.inPopover}>
       <Combobox.DropdownTarget>
         <PillsInput
           label={props.label}

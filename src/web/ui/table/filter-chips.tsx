@@ -76,6 +76,40 @@ export function FilterMenu({ label, value, options, onChange, onOpen }: FilterMe
   );
 }
 
+interface FilterPopoverProps {
+  label: string;
+  /** The value as text; empty if the filter is not set. */
+  shown: string;
+  onClear: () => void;
+  /** The content of the popover. */
+  title: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A filter with fields: a chip that names its value, opens the fields, and can be cleared. */
+export function FilterPopover({ label, shown, onClear, title, children }: FilterPopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const clear = () => {
+    close();
+    onClear();
+  };
+  return (
+    <Chip label={label} shown={shown} onClear={clear}>
+      {(face) => (
+        <Popover position="bottom-start" trapFocus returnFocus width={280} opened={isOpen} onChange={setOpen}>
+          <Popover.Target>
+            <UnstyledButton className={classes.face} onClick={() => setOpen(!isOpen)}>
+              {face}
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={title}>{isOpen && children(close)}</Popover.Dropdown>
+        </Popover>
+      )}
+    </Chip>
+  );
+}
+
 interface FilterDaysProps extends DateRange {
   label: string;
   onChange: (days: DateRange) => void;
@@ -84,26 +118,24 @@ interface FilterDaysProps extends DateRange {
 /** A filter by first and last day: a chip that names the range, opens both fields, and can be cleared. */
 export function FilterDays({ label, from, to, onChange }: FilterDaysProps) {
   const t = useTranslation('web');
-  const [isOpen, setOpen] = useState(false);
   const range = useRangeLabel({ from, to });
-  const apply = (days: DateRange) => {
-    setOpen(false);
-    onChange(days);
-  };
   return (
-    <Chip label={label} shown={from || to ? range : ''} onClear={() => apply({ from: '', to: '' })}>
-      {(face) => (
-        <Popover position="bottom-start" trapFocus returnFocus width={280} opened={isOpen} onChange={setOpen}>
-          <Popover.Target>
-            <UnstyledButton className={classes.face} onClick={() => setOpen(!isOpen)}>
-              {face}
-            </UnstyledButton>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={t('days.title')}>
-            {isOpen && <DaysForm from={from} to={to} onApply={apply} />}
-          </Popover.Dropdown>
-        </Popover>
+    <FilterPopover
+      label={label}
+      shown={from || to ? range : ''}
+      onClear={() => onChange({ from: '', to: '' })}
+      title={t('days.title')}
+    >
+      {(close) => (
+        <DaysForm
+          from={from}
+          to={to}
+          onApply={(days) => {
+            close();
+            onChange(days);
+          }}
+        />
       )}
-    </Chip>
+    </FilterPopover>
   );
 }

@@ -154,6 +154,10 @@ function useStoredDraft() {
   return {
     draft,
     change: (change: Partial<ComposeDraft>) => setDraft((all) => ({ ...all, ...change })),
-    discard: () => setDraft(emptyDraft),
+    discard: () => {
+      // The screen may be gone before its effects run.
+      storeMessageDraft(key, null);
+      setDraft(emptyDraft);
+    },
   };
 }

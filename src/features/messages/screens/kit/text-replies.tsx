@@ -13,8 +13,12 @@ import classes from './text-replies.module.css';
 
 /** The texts that came in about an appointment, newest first; nothing without any. */
 export function TextReplies({ appointmentId }: { appointmentId: string }) {
+  return <RepliesList replies={useRead(listTextReplies, { appointmentId }, { live: true }).data ?? []} />;
+}
+
+/** Texts that came in; nothing without any. */
+export function RepliesList({ replies }: { replies: readonly TextReply[] }) {
   const t = useTranslation('messages');
-  const replies = useRead(listTextReplies, { appointmentId }, { live: true }).data ?? [];
   if (replies.length === 0) return null;
   return (
     <section aria-label={t('replies.title')}>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageText } from '#domain/messages/message-texts.ts';
 import { useWrite } from '#web/api.ts';
+import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import {
@@ -30,53 +31,92 @@ const languages = ['en', 'de', 'fr'] as const;
 /** A form for a stored message; sends only what changed, language by language. */
 export function useTemplateForm(read: MessageTemplate): TemplateForm {
   const t = useTranslation('messages');
-  const [answer, setAnswer] = useState<{ of: MessageTemplate; saved: MessageTemplate } | null>(null);
-  // The response of a save applies until the message is refetched.
-  const saved = answer?.of === read ? answer.saved : read;
+  const [answer, setAnswer] = useState(read);
+  const saved = answer.rev > read.rev ? answer : read;
   const [texts, setTexts] = useState<Partial<Record<TemplateLang, Partial<MessageText>>>>({});
   const [switched, setSwitched] = useState<Partial<Switches>>({});
   const [refused, setRefused] = useState<TemplateLang | null>(null);
-  const options = {
-    toast: t('saved'),
-    onDone: (next: MessageTemplate) => setAnswer({ of: read, saved: next }),
-  };
+  const [newer, setNewer] = useState<MessageTemplate | null>(null);
+  // The version the user saw at the first keystroke: what others saved since must not be silently overwritten.
+  const seenRev = useRef<number | null>(null);
   const write = useWrite(saveMessageTemplate, {
-    ...options,
-    onFail: (failure) => Object.keys(failure.fields).length > 0,
+    toast: t('saved'),
+    onDone: setAnswer,
+    onFail: (failure) => {
+      const current = newerVersionIn<MessageTemplate>(failure);
+      if (current) setNewer(current);
+      return current !== null || Object.keys(failure.fields).length > 0;
+    },
   });
-  const restoring = useWrite(restoreMessageTemplate, { ...options, toast: t('templates.restored') });
-  const text = (lang: TemplateLang): MessageText => ({ ...saved.texts[lang], ...texts[lang] });
-  const isChanged = (lang: TemplateLang) => JSON.stringify(text(lang)) !== JSON.stringify(saved.texts[lang]);
-  const switches: Switches = { enabled: saved.enabled, audiences: saved.audiences, ...switched };
-  const areSwitched =
-    switches.enabled !== saved.enabled ||
-    [...switches.audiences].sort().join() !== [...saved.audiences].sort().join();
-  const changed = languages.filter(isChanged);
+  const restoring = useWrite(restoreMessageTemplate, {
+    toast: t('templates.restored'),
+    onDone: setAnswer,
+    onFail: (failure) => {
+      setAnswer(newerVersionIn<MessageTemplate>(failure) ?? saved);
+      return false;
+    },
+  });
+  const textIn = (of: MessageTemplate, lang: TemplateLang) => ({ ...of.texts[lang], ...texts[lang] });
+  const switchesIn = (of: MessageTemplate) => ({
+    ...{ enabled: of.enabled, audiences: of.audiences },
+    ...switched,
+  });
+  const changedIn = (of: MessageTemplate) =>
+    languages.filter((lang) => JSON.stringify(textIn(of, lang)) !== JSON.stringify(of.texts[lang]));
+  const text = (lang: TemplateLang): MessageText => textIn(saved, lang);
+  const switches = switchesIn(saved);
   const at = { key: saved.key, channel: saved.channel };
-  const save = async () => {
+  const clear = () => {
+    setTexts({});
+    setSwitched({});
     setRefused(null);
-    for (const lang of changed) {
-      if (!(await write.send({ ...at, lang, ...text(lang) }))) return setRefused(lang);
+    setNewer(null);
+    seenRev.current = null;
+  };
+  const save = async ({ over = false } = {}) => {
+    setRefused(null);
+    const base = over && newer ? newer : saved;
+    seenRev.current = over && newer ? newer.rev : (seenRev.current ?? saved.rev);
+    const isSwitched = differ(switchesIn(base), base);
+    for (const lang of changedIn(base)) {
+      const done = await write.send({ ...at, rev: seenRev.current, lang, ...textIn(base, lang) });
+      if (!done) return setRefused(lang);
+      seenRev.current = done.rev;
       setTexts((before) => ({ ...before, [lang]: {} }));
     }
-    if (areSwitched && (await write.send({ ...at, ...switches }))) setSwitched({});
+    if (isSwitched && !(await write.send({ ...at, rev: seenRev.current, ...switchesIn(base) }))) return;
+    clear();
   };
   return {
     ...{ saved, text, switches, refused, save },
-    change: (lang, change) => setTexts((all) => ({ ...all, [lang]: { ...all[lang], ...change } })),
-    changeSwitches: (change) => setSwitched((before) => ({ ...before, ...change })),
+    isStale: newer !== null,
+    change: (lang, change) => {
+      seenRev.current ??= saved.rev;
+      setTexts((all) => ({ ...all, [lang]: { ...all[lang], ...change } }));
+    },
+    changeSwitches: (change) => {
+      seenRev.current ??= saved.rev;
+      setSwitched((before) => ({ ...before, ...change }));
+    },
     error: (field) => write.fieldErrors[field],
     restore: async (lang) => {
-      if (await restoring.send({ ...at, lang })) setTexts((before) => ({ ...before, [lang]: {} }));
+      const done = await restoring.send({ ...at, rev: saved.rev, lang });
+      if (!done) return;
+      if (seenRev.current !== null) seenRev.current = done.rev;
+      setTexts((before) => ({ ...before, [lang]: {} }));
     },
     others: () => [],
-    isDirty: changed.length > 0 || areSwitched,
+    isDirty: changedIn(saved).length > 0 || differ(switches, saved),
     pending: write.pending || restoring.pending,
     discard: () => {
-      setTexts({});
-      setSwitched({});
-      setRefused(null);
+      if (newer) setAnswer(newer);
+      clear();
       write.reset();
     },
   };
+}
+
+function differ(one: Switches, other: Switches): boolean {
+  const sorted = (of: Switches) => [of.enabled, ...of.audiences.toSorted()].join();
+  return sorted(one) !== sorted(other);
 }
