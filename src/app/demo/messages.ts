@@ -17,7 +17,10 @@ import { systemCallFacts } from '../create-runtime.ts';
 import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 type Booked = RouteOutput<typeof bookAppointment>;
-type OwnText = Omit<RouteInput<typeof saveMessageTemplate>, 'key' | 'channel' | 'rev' | 'enabled' | 'audiences'>;
+type OwnText = Omit<
+  RouteInput<typeof saveMessageTemplate>,
+  'key' | 'channel' | 'rev' | 'enabled' | 'audiences'
+>;
 
 const confirmation: readonly OwnText[] = [
   {

@@ -28,14 +28,21 @@ describe('the company’s text of a message', () => {
     expect(await entry()).toMatchObject({ state: 'default', own: [], missing: [] });
     const before = await owner.call(contract.getMessageTemplate, scheduled);
     expect(before.texts.de.message).toContain('Guten Tag {{first_name}},');
-    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, lang: 'de', ...text });
+    const saved = await owner.call(contract.saveMessageTemplate, {
+      ...scheduled,
+      rev: 0,
+      lang: 'de',
+      ...text,
+    });
     expect(saved).toMatchObject({ state: 'changed', own: ['de'] });
     expect(saved.texts.de).toMatchObject({ subject: text.subject, action_label: 'Ihre Seite öffnen' });
     expect(await entry()).toMatchObject({ state: 'changed', own: ['de'], missing: ['en', 'fr'] });
     const restored = await owner.call(contract.restoreMessageTemplate, { ...scheduled, rev: 1, lang: 'de' });
     expect(restored.texts).toEqual(before.texts);
     // Nothing to restore any more.
-    expect(await owner.call(contract.restoreMessageTemplate, { ...scheduled, rev: 2, lang: 'de' })).toEqual(restored);
+    expect(await owner.call(contract.restoreMessageTemplate, { ...scheduled, rev: 2, lang: 'de' })).toEqual(
+      restored,
+    );
   });
 
   test('is refused to the second of two who changed the same version, who gets the current one', async () => {
@@ -59,7 +66,12 @@ describe('the company’s text of a message', () => {
   test('stays the product’s if it is saved unchanged', async () => {
     const owner = await testApp.create.owner();
     const { texts } = await owner.call(contract.getMessageTemplate, scheduled);
-    const saved = await owner.call(contract.saveMessageTemplate, { ...scheduled, rev: 0, lang: 'fr', ...texts.fr });
+    const saved = await owner.call(contract.saveMessageTemplate, {
+      ...scheduled,
+      rev: 0,
+      lang: 'fr',
+      ...texts.fr,
+    });
     expect(saved.own).toEqual([]);
   });
 

@@ -101,9 +101,7 @@ export async function pageOfReplies(
   }
   if (after) rest = rest.where('inbound_texts.id', '<', after[0]);
   const rows = await rest.limit(perPage + 1).execute();
-  const counted = await all
-    .limit(mostCounted + 1)
-    .execute();
+  const counted = await all.limit(mostCounted + 1).execute();
   const total = Math.min(counted.length, mostCounted);
   return toPage(rows.map(present), perPage, (row) => [row.id], total, counted.length > mostCounted);
 }
