@@ -58,6 +58,7 @@ export const pageSlotFillers: PageSlotFillers = {
   'appointment.planned-changes': [
     lazy(async () => ({ default: (await automations()).PlannedChangesNotice })),
   ],
+  'appointment.moved': [lazy(async () => ({ default: (await automations()).MovedChangesNotice }))],
   'appointment-dialog.actions': [lazy(async () => ({ default: (await automations()).DraftActionsDialog }))],
   'appointment.waivers': [lazy(async () => ({ default: (await appointmentCards()).AccessCards }))],
   'appointments.selection': [

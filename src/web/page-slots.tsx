@@ -80,6 +80,8 @@ export interface PageSlotProps {
   'appointment.automations': AppointmentSlotProps;
   /** In dialogs that move or cancel an appointment: what that changes in its planned messages. */
   'appointment.planned-changes': { appointmentId: string; to: NewTime | 'canceled' };
+  /** After an appointment was moved without a dialog: reports what moved with it. Renders nothing on the page. */
+  'appointment.moved': { appointmentId: string; was: NewTime };
   /** The actions of an appointment that is being booked. */
   'appointment-dialog.actions': {
     /** The chosen groups: ids, or groups with the edits of this draft. */

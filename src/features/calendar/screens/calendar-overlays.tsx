@@ -5,6 +5,7 @@ import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import type { Person } from './event-form.tsx';
@@ -77,6 +78,13 @@ export function Overlays({ overlays, moves, entries, team, zone, acceptsActions 
   return (
     <Suspense>
       <OpenSlot overlays={overlays} zone={zone} />
+      {moves.moved && (
+        <PageSlot
+          name="appointment.moved"
+          key={`${moves.moved.appointmentId} ${moves.moved.was.date_time}`}
+          {...moves.moved}
+        />
+      )}
       {entry && opened?.what === 'panel' && (
         <EventPanel
           event={entry}

@@ -80,12 +80,15 @@ afterEach(() => {
 
 const nextDay = { event: entry, start: '2030-03-13T14:00:00.000Z', end: '2030-03-13T17:00:00.000Z' };
 
+let last: ReturnType<typeof useMoves>['moved'] = null;
+
 function drop(change: Move = nextDay): { answer: () => boolean | undefined } {
   let answer: boolean | undefined;
   let move: ReturnType<typeof useMoves>['move'] | null = null;
   function Board() {
     const moves = useMoves(zone);
     move = moves.move;
+    last = moves.moved;
     return moves.asked && <ConflictDialog asked={moves.asked} zone={zone} nameOf={() => 'Tess'} />;
   }
   render(
@@ -116,6 +119,10 @@ it('asks before an appointment is dropped on time off; canceling moves it back, 
   const moved = drop();
   await press('Schedule anyway');
   await waitFor(() => expect(moved.answer()).toBe(true));
+  expect(last).toEqual({
+    appointmentId: id,
+    was: { date_time: '2030-03-12T13:00:00.000Z', end_time: '2030-03-12T16:00:00.000Z' },
+  });
   expect(changes()).toHaveLength(1);
   expect(changes()[0]).not.toHaveProperty('overrule');
 });

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import type { Zone } from '#domain/base/time.ts';
+import { asInstant, type Zone } from '#domain/base/time.ts';
 import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { useInvalidateFeatures, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import type { PageSlotProps } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import type { RouteOutput } from '#wire/route.ts';
@@ -53,6 +54,7 @@ export function useMoves(zone: Zone) {
   const { asked, ask } = useOverruleQuestion(zone);
   const { send, refused, pending } = useSendMove();
   const { reportMoved, reportFailed } = useMoveReports(zone);
+  const [moved, setMoved] = useState<MovedAppointment | null>(null);
 
   async function move(change: Move): Promise<boolean> {
     const { event } = change;
@@ -80,10 +82,19 @@ export function useMoves(zone: Zone) {
       if (reason === null) return false;
       shown = conflicts;
     }
+    if (type === 'inspEvent') setMoved(movedFrom(event));
     return reportMoved(change);
   }
 
-  return { move, asked, pending };
+  return { move, asked, pending, moved };
+}
+
+/** An appointment that was moved last, with its previous time. */
+export type MovedAppointment = PageSlotProps['appointment.moved'];
+
+function movedFrom({ systemRef, start, end }: CalendarEvent): MovedAppointment | null {
+  const was = { date_time: asInstant(start.dateTime), end_time: asInstant(end.dateTime) };
+  return systemRef.appointmentId === null ? null : { appointmentId: systemRef.appointmentId, was };
 }
 
 /** Asks for the reason to double-book; resolves to null if the user declines. */

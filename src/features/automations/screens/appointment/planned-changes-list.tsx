@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyLine, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getAppointmentAutomations } from '../../appointment-contract.ts';
 import classes from './timeline.module.css';
-import { actionsOf, factsOf } from './timeline.ts';
+import { actionsOf, factsOf, ranIn } from './timeline.ts';
 import { titleOf } from './use-entry-text.ts';
 
 /** Which planned messages a new time or a cancellation moves or stops, before it is saved. */
@@ -20,14 +20,12 @@ export function PlannedChangesList({ appointmentId, to }: PageSlotProps['appoint
   // The change can be saved without; who may not edit the appointment cannot save it either.
   if (!read.data) return read.status === 'failed' ? <EmptyLine>{t('job.changesUnknown')}</EmptyLine> : null;
   const facts = factsOf(read.data);
-  const ran = new Set(
-    read.data.jobs.flatMap((one) =>
-      one.status === 'done' || one.status === 'failed' ? [one.action_id ?? one.slot ?? ''] : [],
-    ),
-  );
   const waiting = to === 'canceled' ? read.data.jobs.filter(isWaiting).length : 0;
   const changed: Partial<AutomationFacts> = to === 'canceled' ? { status: 'canceled' } : to;
-  const changes = plannedChanges([...actionsOf(read.data).values()], facts, changed, { now: now(), ran });
+  const changes = plannedChanges([...actionsOf(read.data).values()], facts, changed, {
+    now: now(),
+    ran: ranIn(read.data),
+  });
   if (changes.length + waiting === 0) return null;
   return (
     <Notice

@@ -54,6 +54,12 @@ export function actionsOf({ groups, reminders }: Answer): Map<string, GroupedAct
   return new Map([...actions, ...slots.filter((one) => one.enable)].map((one) => [one.id, one]));
 }
 
+/** The ids of actions and reminders that have run: they never run again. */
+export function ranIn({ jobs }: Answer): Set<string> {
+  const ran = jobs.filter((one) => one.status === 'done' || one.status === 'failed');
+  return new Set(ran.map((one) => one.action_id ?? one.slot ?? ''));
+}
+
 /** Returns what will happen for an appointment, what waits for its event, and what happened. */
 export function timelineOf(answer: Answer, now: Instant): Timeline {
   const facts = factsOf(answer);
