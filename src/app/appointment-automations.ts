@@ -4,4 +4,9 @@ import { MovedChangesNotice } from '#features/automations/screens/appointment/mo
 import { PlannedChangesNotice } from '#features/automations/screens/appointment/planned-changes-notice.tsx';
 
 /** What automations put where appointments are, in one file because each part is small and loads the rest by itself. */
-export const appointmentAutomations = { AutomationsCard, DraftActionsDialog, MovedChangesNotice, PlannedChangesNotice };
+export const appointmentAutomations = {
+  AutomationsCard,
+  DraftActionsDialog,
+  MovedChangesNotice,
+  PlannedChangesNotice,
+};
