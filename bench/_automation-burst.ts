@@ -9,6 +9,7 @@ import { arrivedIn, countArrived, startSinkProcess } from './_automation-sink.ts
 import { findFaults } from './_automation-verification.ts';
 import { type BenchCluster, benchId } from './_list-data.ts';
 import { createRandom } from './_payment-faults.ts';
+import { median } from './_server.ts';
 
 export interface BurstOptions {
   jobs: number;
@@ -34,8 +35,10 @@ export interface BurstResult {
 const plannedLater = 100_000;
 const perOther = 100;
 const singles = 10;
-const idleMs = 8000;
-const busyMs = 25_000;
+const singleEveryMs = 1717;
+const singlesMs = (singles + 1) * singleEveryMs;
+const rounds = 5;
+const roundMs = 4000;
 const patienceMs = 240_000;
 
 /**
@@ -66,12 +69,12 @@ export async function runBurst(
   try {
     await sleep(5000);
     const planned = peakMemoryMb(worker.pid);
-    const idle = quantile(await measureCalls(web.origin, idleMs), 0.95);
     await planBurst(cluster, jobs);
-    await sleep(4000);
+    const { idle, busy } = await compareCalls(web, worker);
+    await planSingles(cluster);
     const before = countArrived(folder);
-    const busy = quantile(await measureCalls(web.origin, busyMs), 0.95);
-    const mailsPerSecond = (countArrived(folder) - before) / (busyMs / 1000);
+    await sleep(singlesMs);
+    const mailsPerSecond = (countArrived(folder) - before) / (singlesMs / 1000);
     const memoryMb = { planned, burst: peakMemoryMb(worker.pid) };
     say(`${countArrived(folder)} mails so far; killing from now on`);
     const all = jobs + company.others.length * perOther + singles;
@@ -107,14 +110,36 @@ export async function runBurst(
 const soon = (ms: number) => new Date(Date.now() + ms);
 
 async function planBurst(cluster: BenchCluster, jobs: number): Promise<void> {
-  const at = soon(3000);
+  const at = soon(1000);
   await planJobs(cluster, { nth: company.big, count: jobs, at, mark: 'burst' });
   for (const nth of company.others) await planJobs(cluster, { nth, count: perOther, at, mark: 'burst' });
+  await sleep(2000);
+}
+
+async function planSingles(cluster: BenchCluster): Promise<void> {
   for (let n = 0; n < singles; n += 1)
     await planJobs(cluster, {
       ...{ nth: company.small, count: 1, mark: `single${n}-` },
-      at: new Date(at.getTime() + 2000 + 2217 * n),
+      at: soon(1000 + singleEveryMs * n),
     });
+}
+
+/** Medians of the p95 of five rounds, in which the worker is stopped and continued, so that load on the machine affects both. */
+async function compareCalls(
+  web: RunningServer,
+  worker: RunningServer,
+): Promise<{ idle: number; busy: number }> {
+  const [idle, busy]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1)
+    for (const [signal, times] of [
+      ['SIGSTOP', idle],
+      ['SIGCONT', busy],
+    ] as const) {
+      process.kill(worker.pid, signal);
+      await sleep(500);
+      times.push(quantile(await measureCalls(web.origin, roundMs), 0.95));
+    }
+  return { idle: median(idle), busy: median(busy) };
 }
 
 async function untilSent(cluster: BenchCluster, folder: string, all: number): Promise<void> {

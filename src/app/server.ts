@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -116,6 +117,7 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
     (err: unknown) => log.error({ err }, 'could not fill the template store'),
   );
   if (config.demo) await seedDemo(runtime);
+  if (config.role === 'worker') lowerPriority(log);
   if (config.role !== 'web') await startWork(runtime, closers);
   await serve(
     runtime,
@@ -132,6 +134,15 @@ function configOrExit(): Config {
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);
+  }
+}
+
+/** Where both run on one machine, requests come before background work. */
+function lowerPriority(log: Runtime['log']): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (err) {
+    log.debug({ err }, 'could not lower the priority of this process');
   }
 }
 
