@@ -185,15 +185,24 @@ function slotsOfDay<T extends SlotTechnician>(
       if (at === null || !isFree(lane, at, question.durationMinutes)) continue;
       const extra = lane.road && extraDriving(lane.road, at, at + question.durationMinutes, day.table);
       if (extra === 'unreachable') continue;
-      const slot = byMinutes.get(minutes) ?? { date: day.date, minutes, at, technicians: [] };
+      const slot = byMinutes.get(minutes) ?? newSlot(day.date, minutes, at, extra !== null);
       byMinutes.set(minutes, slot);
       slot.technicians.push(lane.technician);
-      if (extra !== null) slot.extraMinutes = [...(slot.extraMinutes ?? []), extra];
+      if (extra !== null) slot.extraMinutes?.push(extra);
     }
   }
   const slots = [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
   if (question.road) for (const slot of slots) leastDrivingFirst(slot);
   return slots;
+}
+
+function newSlot<T extends SlotTechnician>(
+  date: LocalDate,
+  minutes: number,
+  at: number,
+  hasRoad: boolean,
+): FreeSlot<T> {
+  return { date, minutes, at, technicians: [], ...(hasRoad ? { extraMinutes: [] } : {}) };
 }
 
 // The technicians are sorted by bookings and name, and sorting is stable.

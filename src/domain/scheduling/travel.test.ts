@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minutesByVectors } from './road-oracle-for-tests.ts';
 import { seededRandom } from './slots-oracle-for-tests.ts';
-import { estimateDrivingMinutes, kmBetween, type Place, tourMinutes } from './travel.ts';
+import { estimateDrivingMinutes, kmBetween, type Place } from './travel.ts';
 
 const dice = seededRandom(7);
 const near = (reach: number): Place => ({
@@ -33,11 +33,4 @@ test('agrees with a formula by vectors, is symmetric, and no detour is shorter',
     // Less than 50 meters is the same place, which takes up to a minute elsewhere.
     expect(direct).toBeLessThanOrEqual(estimateDrivingMinutes(a, b) + estimateDrivingMinutes(b, c) + 1);
   }
-});
-
-test('a tour skips unknown places', () => {
-  const [a, b, c] = [near(1), near(1), near(1)];
-  const sum = estimateDrivingMinutes(a, b) + estimateDrivingMinutes(b, c);
-  expect(tourMinutes([a, null, b, c, null], estimateDrivingMinutes)).toBe(sum);
-  expect(tourMinutes([null, a, null], estimateDrivingMinutes)).toBe(0);
 });

@@ -53,9 +53,3 @@ export function estimateDrivingMinutes(from: Place, to: Place): number {
   }
   return Math.ceil(minutes);
 }
-
-/** Returns the minutes of driving of a tour in this order. Unknown places are skipped. */
-export function tourMinutes(places: readonly (Place | null)[], minutes: DrivingMinutes): number {
-  const known = places.filter((place) => place !== null);
-  return known.reduce((sum, place, i) => (i === 0 ? 0 : sum + minutes(known[i - 1] ?? place, place)), 0);
-}
