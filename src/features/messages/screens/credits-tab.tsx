@@ -8,6 +8,7 @@ import { IconMessage } from '#web/ui/layout/icons.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { listTextCredits, type TextCreditEntry } from '../replies-contract.ts';
 import classes from './kit/reminders.module.css';
+import { shownAddress } from './kit/shown-address.ts';
 
 /** The balance of text credits and what changed it. */
 export function CreditsTab() {
@@ -47,7 +48,9 @@ function useColumns(): Column<TextCreditEntry>[] {
       header: t('credits.what'),
       phone: 'title',
       render: (row) =>
-        [t(`credits.kind.${row.kind}`), row.to_address ?? row.note].filter(Boolean).join(' · '),
+        [t(`credits.kind.${row.kind}`), row.to_address ? shownAddress(row.to_address) : row.note]
+          .filter(Boolean)
+          .join(' · '),
     },
     {
       key: 'credits',

@@ -9,6 +9,7 @@ import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { type LoggedMessage, listMessageLog } from '../contract.ts';
 import { messageTones } from './kit/message-tones.ts';
+import { shownAddress } from './kit/shown-address.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -72,7 +73,13 @@ function useColumns(): Column<LoggedMessage>[] {
       phone: 'title',
       render: (row) => row.subject || t(`log.channel.${row.channel}`),
     },
-    { key: 'to', header: t('log.to'), width: 230, phone: 'sub', render: (row) => row.to_address },
+    {
+      key: 'to',
+      header: t('log.to'),
+      width: 230,
+      phone: 'sub',
+      render: (row) => shownAddress(row.to_address),
+    },
     ...shared,
     {
       key: 'status',

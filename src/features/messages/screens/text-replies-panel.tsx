@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconMessage } from '#web/ui/layout/icons.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { listTextReplyLog, type TextReply } from '../replies-contract.ts';
+import { shownAddress } from './kit/shown-address.ts';
 import { ReplyBody, ReplyState } from './kit/text-replies.tsx';
 import { useLogColumns } from './log-columns.tsx';
 
@@ -16,7 +17,7 @@ export function TextRepliesPanel() {
       of={pages}
       columns={useColumns()}
       rowKey={(row) => row.id}
-      rowName={(row) => row.name || row.from_phone}
+      rowName={(row) => row.name || shownAddress(row.from_phone)}
       empty={{
         icon: <IconMessage size={24} stroke={1.6} />,
         title: t('replies.none'),
@@ -36,7 +37,7 @@ function useColumns(): Column<TextReply>[] {
       header: t('replies.from'),
       width: 200,
       phone: 'sub',
-      render: (row) => [row.name, row.from_phone].filter(Boolean).join(' · '),
+      render: (row) => [row.name, shownAddress(row.from_phone)].filter(Boolean).join(' · '),
     },
     ...shared,
     {

@@ -65,3 +65,18 @@ test('a menu opened before dragging is available stays open, and what was typed 
   expect(field.isConnected).toBe(true);
   expect(field.value).toBe('Roofing');
 });
+
+test('a single row has no grip to drag it with, and is no button', async () => {
+  render(
+    <Providers queries={createQueryClient()}>
+      <SortableList label="Sections" ids={['Roof']} nameOf={(id) => id} onOrder={() => {}}>
+        {() => <input aria-label="Name" />}
+      </SortableList>
+    </Providers>,
+  );
+  dragging.load();
+  await dragging.loaded;
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.getByRole('listitem').hasAttribute('aria-roledescription')).toBe(false);
+  expect(screen.queryByRole('button')).toBeNull();
+});

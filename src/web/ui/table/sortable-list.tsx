@@ -60,9 +60,11 @@ export function SortableList({ className, rowClass, children, label, ...list }: 
           );
         })}
       </ul>
-      <Suspense>
-        <Draggable {...list} elementsOf={elementsOf} onReady={onReady} />
-      </Suspense>
+      {ids.length > 1 && (
+        <Suspense>
+          <Draggable {...list} elementsOf={elementsOf} onReady={onReady} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useTranslation } from '#web/i18n.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { SecretCard } from './secret-card.tsx';
@@ -6,12 +5,11 @@ import classes from './webhooks.module.css';
 
 /** The webhooks of the company: signing secret, addresses and deliveries. A part of the automation settings. */
 export function WebhooksSection() {
-  const t = useTranslation('automations');
   return (
-    <section className={classes.section} aria-label={t('hooks.title')}>
+    <div className={classes.section}>
       <SecretCard />
       <EndpointsCard />
       <DeliveryList />
-    </section>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { allows } from '#domain/people/permissions.ts';
-import { formatPhone } from '#domain/people/phone-format.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -9,6 +8,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconMessage } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { listTextReplies, stopTexts, type TextReply } from '../../replies-contract.ts';
+import { shownAddress } from './shown-address.ts';
 import classes from './text-replies.module.css';
 
 /** The texts that came in about an appointment, newest first; nothing without any. */
@@ -52,7 +52,7 @@ export function ReplyBody({ reply: { body, media } }: { reply: TextReply }) {
 function ReplySource({ reply: { name, from_phone, received_at } }: { reply: TextReply }) {
   const format = useFormat();
   const { timezone } = useUser();
-  const who = [name, formatPhone(from_phone.replace(/^\+1(?=\d{10}$)/, ''))].filter(Boolean).join(' · ');
+  const who = [name, shownAddress(from_phone)].filter(Boolean).join(' · ');
   return (
     <div className={classes.faint}>
       {who} · {format.dateTime(received_at, timezone)}
