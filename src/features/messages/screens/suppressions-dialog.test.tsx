@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen, startMockApi } from '#features/automations/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
@@ -23,7 +23,7 @@ async function show(rows: () => Suppression[]) {
       : { id: 's1' },
   );
   await loadMessages('messages');
-  renderScreen(<SuppressionsDialog opened onClose={() => undefined} />);
+  await act(async () => renderScreen(<SuppressionsDialog opened onClose={() => undefined} />));
   return sent;
 }
 

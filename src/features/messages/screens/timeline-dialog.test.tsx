@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen, startMockApi } from '#features/automations/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
@@ -35,7 +35,7 @@ async function show(change: Partial<RouteOutput<typeof getMessageTimeline>>) {
         },
   );
   await loadMessages('messages');
-  renderScreen(<TimelineDialog message={message} onClose={() => undefined} />);
+  await act(async () => renderScreen(<TimelineDialog message={message} onClose={() => undefined} />));
   await screen.findByRole('list', { name: 'Timeline' });
   return sent;
 }
