@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import type { PreviewedAction } from '../../jobs-contract.ts';
+import { showAddress } from '../show-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import { useSampleValues } from './sample-values.ts';
 import { type ActionPreview, latestAppointments, useActionPreview } from './use-preview.ts';
@@ -68,7 +69,9 @@ function AppointmentField({ of: { appointment, choose } }: { of: ActionPreview }
 function Addressees({ of: { recipients, unreachable, reason } }: { of: PreviewedAction }) {
   const t = useTranslation('automations');
   const reasonText = useReasonText();
-  const names = recipients.map(({ name, address }) => (name ? `${name} (${address})` : address));
+  const names = recipients.map(({ name, address }) =>
+    name ? `${name} (${showAddress(address)})` : showAddress(address),
+  );
   return (
     <>
       {names.length > 0 && <p className={classes.hint}>{t('previewTo', { names: names.join(', ') })}</p>}
