@@ -50,6 +50,12 @@ test(
     await expect(details.getByLabel('Subject')).toHaveValue('Tomorrow at {{inspection.time}}');
     await details.getByRole('textbox', { name: 'Body' }).click();
     await page.keyboard.type('See you soon.');
+    // --- Previewed with a real appointment, and run on the last ones
+    const preview = details.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText(/^Tomorrow at \d+:\d\d [AP]M E[DS]T$/)).toBeVisible();
+    await expect(preview.getByText('See you soon.')).toBeVisible();
+    await details.getByRole('button', { name: 'Try on the last 50 appointments' }).click();
+    await expect(details.getByText(/judged as it is today/)).toBeVisible();
     await page.getByRole('button', { name: 'Finish' }).click();
     const rows = group.getByRole('list', { name: `Actions of ${name}` }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
@@ -92,6 +98,16 @@ test(
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(names(rows)).toHaveText(['Second', 'Reminder']);
     await expect.poll(stored).toEqual(['Second', 'Reminder']);
+    // --- Disabled at once, enabled after a dry run
+    const enabled = group.getByRole('switch', { name: 'Enable Second' });
+    await enabled.press('Space');
+    await expect(enabled).not.toBeChecked();
+    await enabled.press('Space');
+    const dryRun = page.getByRole('dialog', { name: 'Enable Second?' });
+    await expect(dryRun.getByText(/^Your last \d+ appointments:$/)).toBeVisible();
+    await dryRun.getByRole('button', { name: 'Enable' }).click();
+    await expect(dryRun).toBeHidden();
+    await expect(enabled).toBeChecked();
     await checkBothWidths(page, '/actions');
   },
 );
