@@ -1,11 +1,16 @@
+import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { JobLog } from '../jobs/job-log.tsx';
 import { QuietActionsCard } from '../jobs/quiet-actions-card.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { DefaultGroupsCard } from './default-groups-card.tsx';
 import { MasterSwitchCard } from './master-switch-card.tsx';
 import classes from './settings.module.css';
+
+// Its filters are heavier than the rest of the page.
+const JobLog = lazy(async () => ({ default: (await import('../jobs/job-log.tsx')).JobLog }));
 
 /** The settings of automations: the master switch, the groups of new appointments, what ran and what never does. */
 export function AutomationSettingsPage() {
@@ -21,7 +26,9 @@ export function AutomationSettingsPage() {
         <MasterSwitchCard />
         <DefaultGroupsCard />
         <QuietActionsCard />
-        <JobLog />
+        <Suspense fallback={<LinesSkeleton lines={6} />}>
+          <JobLog />
+        </Suspense>
         <WebhooksSection />
       </div>
     </>
