@@ -17,7 +17,7 @@ export function useWebhookProblems({
   webhook_headers: headers,
 }: Action): WebhookProblems {
   const t = useTranslation('automations');
-  const refused = /^\s*(?:\{host\}\/?)?\s*$/.test(url) ? null : urlProblem(url);
+  const refused = /^(?:\{host\}\/?)?$/.test(url.trim()) ? null : urlProblem(url);
   const repeated = repeatedKeys(data);
   const inHeaders = headerProblems(headers);
   return {
