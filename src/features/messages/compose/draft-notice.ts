@@ -18,11 +18,15 @@ export interface DraftNotice {
   languageFor: (reader: Lang) => Lang;
 }
 
-/** Checks what was written. Throws BAD_USER_INPUT naming each invalid field (`texts.de.message`). */
+/**
+ * Checks what was written. Throws BAD_USER_INPUT naming each invalid field (`texts.de.message`); what is still empty is none in
+ * an unfinished draft.
+ */
 export async function draftNotice(
   ctx: ReadCtx | WriteCtx,
   { appointment_id, channel, texts }: WrittenDraft,
   people: readonly Addressee[],
+  { isUnfinished = false } = {},
 ): Promise<DraftNotice> {
   const { settings } = await getCompany(ctx);
   const [first] = languages.filter((lang) => texts[lang]);
@@ -32,7 +36,10 @@ export async function draftNotice(
     const text = texts[lang];
     if (!text) return [];
     const found = messageTextProblems(channel, { ...text, action_label: '' }, known);
-    return Object.entries(found).map(([field, problem]) => [`texts.${lang}.${field}`, problem]);
+    const wrong = Object.entries(found).filter(
+      ([field]) => !isUnfinished || text[field as keyof typeof text].trim() !== '',
+    );
+    return wrong.map(([field, problem]) => [`texts.${lang}.${field}`, problem]);
   });
   if (problems.length > 0) throw badInput(Object.fromEntries(problems));
   const usual = langOf(settings.message_language);

@@ -13,7 +13,7 @@ export async function previewMessage(
   draft: WrittenDraft,
 ): Promise<HandlerOutput<typeof contract>> {
   const people = (await findAddressees(ctx, draft)).filter((one) => draft.people.includes(one.person_id));
-  const { notice, languageFor } = await draftNotice(ctx, draft, people);
+  const { notice, languageFor } = await draftNotice(ctx, draft, people, { isUnfinished: true });
   const rendered = await renderNotice(ctx, 'appointment_message', {
     ...notice,
     occasion: (to) => to.person_id ?? '',

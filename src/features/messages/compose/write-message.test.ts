@@ -119,6 +119,12 @@ test('contacts are written to without an appointment, once, and with fewer place
   expect(sent[0]).toMatchObject({ to_address: 'ann@alone.example', subject: 'The gate' });
   expect(sent[0]?.body_text).toContain('Dear Ann');
   expect(sent[0]?.body_text).not.toContain('http');
+  const unfinished = { ...draft, texts: english('', '') };
+  expect((await owner.call(previewMessage, unfinished)).previews).toHaveLength(1);
+  expect((await owner.request(writeMessage, unfinished)).error?.details).toEqual({
+    'texts.en.subject': 'Enter a subject',
+    'texts.en.message': 'Enter a message',
+  });
   const wrong = await owner.request(previewMessage, { ...draft, texts: english('On {{date}}') });
   expect(wrong.error?.details).toEqual({ 'texts.en.message': 'Unknown placeholder: {{date}}' });
   const found = await owner.call(listWritablePeople, { text: 'veg ann' });

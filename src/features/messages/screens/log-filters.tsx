@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatPhone } from '#domain/people/phone-format.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { FilterDays, FilterMenu, FilterPopover } from '#web/ui/table/filter-chips.tsx';
@@ -118,6 +120,7 @@ function AppointmentFilter({ filter: { appointment }, onChange }: Props) {
 
 function PersonFilter({ filter: { person }, onChange }: Props) {
   const t = useTranslation('messages');
+  const { country_code } = useUser();
   const found = useRead(listWritablePeople, { person_id: person, perPage: 1 }, { enabled: person !== '' })
     .data?.pageData[0];
   return (
@@ -141,7 +144,7 @@ function PersonFilter({ filter: { person }, onChange }: Props) {
           }}
           idOf={(row) => row.id}
           labelOf={(row) => row.name}
-          detailOf={(row) => [row.email, row.phone].filter(Boolean).join(' · ')}
+          detailOf={(row) => [row.email, formatPhone(row.phone, country_code ?? '')].filter(Boolean).join(' · ')}
           label={t('log.person')}
           placeholder={t('compose.searchPeople')}
         />

@@ -54,6 +54,7 @@ function AppointmentField({ form: { draft, change, error } }: { form: ComposeFor
 
 function PeopleField({ form: { draft, change, error } }: { form: ComposeForm }) {
   const t = useTranslation('messages');
+  const { country_code } = useUser();
   return (
     <EntityPicker
       route={listWritablePeople}
@@ -62,7 +63,7 @@ function PeopleField({ form: { draft, change, error } }: { form: ComposeForm }) 
       onChange={(contacts) => change({ contacts })}
       idOf={(row) => row.id}
       labelOf={(row) => row.name}
-      detailOf={(row) => [row.email, row.phone].filter(Boolean).join(' · ')}
+      detailOf={(row) => [row.email, formatPhone(row.phone, country_code ?? '')].filter(Boolean).join(' · ')}
       label={t('compose.people')}
       placeholder={t('compose.searchPeople')}
       error={error('about')}
