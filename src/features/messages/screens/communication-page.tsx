@@ -1,27 +1,31 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';
+import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
-import { ComposeTab } from './compose/compose-tab.tsx';
 import { CreditsTab } from './credits-tab.tsx';
 import { MessageLog } from './message-log.tsx';
-import { NotificationsTab } from './notifications-tab.tsx';
-import { TemplatesTab } from './templates/templates-tab.tsx';
 import { TextRepliesPanel } from './text-replies-panel.tsx';
 import { unfiltered } from './use-log-filter.ts';
 
 const tabs = ['messages', 'compose', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
 type Tab = (typeof tabs)[number];
 
+// What is written has more code than what is read.
+const composeTab = lazyComponent(async () => (await import('./compose/compose-tab.tsx')).ComposeTab);
+const templatesTab = lazyComponent(async () => (await import('./templates/templates-tab.tsx')).TemplatesTab);
+const remindersTab = lazyComponent(async () => (await import('./notifications-tab.tsx')).NotificationsTab);
+const later = [composeTab, templatesTab, remindersTab];
+
 const panels: Readonly<Record<Tab, () => ReactNode>> = {
   messages: () => <MessageLog />,
-  compose: () => <ComposeTab />,
+  compose: () => <composeTab.Shown />,
   replies: () => <TextRepliesPanel />,
-  emails: () => <TemplatesTab key="email" channel="email" />,
-  texts: () => <TemplatesTab key="text" channel="text" />,
-  reminders: () => <NotificationsTab />,
+  emails: () => <templatesTab.Shown key="email" channel="email" />,
+  texts: () => <templatesTab.Shown key="text" channel="text" />,
+  reminders: () => <remindersTab.Shown />,
   credits: () => <CreditsTab />,
 };
 
@@ -45,7 +49,9 @@ export function CommunicationPage() {
         onChange={(next) => change({ ...inAddress, tab: next === 'messages' ? '' : next })}
       />
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
-        {panels[tab]()}
+        <RetryBoundary of={later}>
+          <Suspense fallback={<CardSkeleton height={420} />}>{panels[tab]()}</Suspense>
+        </RetryBoundary>
       </div>
     </>
   );

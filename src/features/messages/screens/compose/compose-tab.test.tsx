@@ -8,8 +8,8 @@ import {
   subscriberId,
 } from '#features/people/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
-import { CommunicationPage } from '../communication-page.tsx';
 import { loadMessageDraft, messageDraftKey } from './compose-draft.ts';
+import { ComposeTab } from './compose-tab.tsx';
 
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 const appointment = { id: idOf(9), order_id: 'A-17', address: '1 Elm St', date_time: '2026-12-01T15:00:00Z' };
@@ -69,7 +69,7 @@ afterEach(() => {
 async function open() {
   const sent = await startMockApi(reply);
   await loadMessages('messages');
-  renderScreen(<CommunicationPage />, `/communication?tab=compose&appointment=${appointment.id}`);
+  renderScreen(<ComposeTab />, `/communication?tab=compose&appointment=${appointment.id}`);
   await screen.findByRole('checkbox', { name: /^Ann/ });
   await waitFor(() => expect(message().value).toContain('Hello'));
   return sent;
@@ -121,7 +121,7 @@ it('shows a refused text at its field in its language, and what was typed surviv
   expect(message().value).toBe('Das {{tor}} ist offen.');
   expect(within(screen.getByRole('form')).getByText('Unknown placeholder: {{tor}}')).toBeTruthy();
   cleanup();
-  renderScreen(<CommunicationPage />, '/communication?tab=compose');
+  renderScreen(<ComposeTab />, '/communication?tab=compose');
   await waitFor(() => expect(message().value).toBe('The gate is open.'));
   fireEvent.click(await screen.findByRole('radio', { name: /^Deutsch/ }));
   expect(message().value).toBe('Das {{tor}} ist offen.');
