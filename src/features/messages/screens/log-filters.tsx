@@ -144,7 +144,9 @@ function PersonFilter({ filter: { person }, onChange }: Props) {
           }}
           idOf={(row) => row.id}
           labelOf={(row) => row.name}
-          detailOf={(row) => [row.email, formatPhone(row.phone, country_code ?? '')].filter(Boolean).join(' · ')}
+          detailOf={(row) =>
+            [row.email, formatPhone(row.phone, country_code ?? '')].filter(Boolean).join(' · ')
+          }
           label={t('log.person')}
           placeholder={t('compose.searchPeople')}
         />

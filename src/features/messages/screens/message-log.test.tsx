@@ -39,7 +39,9 @@ async function open(query: string) {
 }
 
 it('asks for what the address says, and leaves out what it has wrong', async () => {
-  const asked = await open(`?state=failed&channel=fax&person=${ann}&appointment=x&from=2026-11-01&until=soon`);
+  const asked = await open(
+    `?state=failed&channel=fax&person=${ann}&appointment=x&from=2026-11-01&until=soon`,
+  );
   expect(await screen.findByText('No results match your filters')).toBeTruthy();
   expect(asked()).toEqual({ perPage: '25', state: 'failed', person_id: ann, from: '2026-11-01' });
   expect(await screen.findByText('Person: Ann Vega')).toBeTruthy();

@@ -24,8 +24,15 @@ const people = [
   person(3, 'Bea', { refused: { email: 'bounced', text: null } }),
   person(4, 'Tom', { role: 'inspector' }),
 ];
-const text = (hello: string) => ({ subject: 'On {{date}}', message: `${hello}\n\n{{extra}}`, action_label: '' });
-const template = { channel: 'email', texts: { en: text('Hello'), de: text('Guten Tag'), fr: text('Bonjour') } };
+const text = (hello: string) => ({
+  subject: 'On {{date}}',
+  message: `${hello}\n\n{{extra}}`,
+  action_label: '',
+});
+const template = {
+  channel: 'email',
+  texts: { en: text('Hello'), de: text('Guten Tag'), fr: text('Bonjour') },
+};
 
 let answerToSend: () => unknown;
 
