@@ -35,8 +35,8 @@ export function isWebAddress(href: string): boolean {
 
 function isCounted(href: string, publicUrl: string): boolean {
   if (!isWebAddress(href)) return false;
-  const { origin, pathname } = new URL(href);
-  return origin !== new URL(publicUrl).origin || !uncountedPages.test(pathname);
+  const { host, pathname } = new URL(href);
+  return host !== new URL(publicUrl).host || !uncountedPages.test(pathname);
 }
 
 function decoded(attribute: string): string {

@@ -55,7 +55,7 @@ function Problems({
   const problems = (read.data ?? []).slice(0, most);
   if (problems.length === 0) return null;
   return (
-    <Stack gap="sm" mb={appointmentId ? 'md' : 0}>
+    <Stack gap="sm" mb={most === undefined ? 'md' : 0}>
       {problems.map((problem) => (
         <Problem
           key={`${problem.person_id} ${problem.address} ${problem.is_copy}`}
