@@ -15,6 +15,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { type TestClock, testClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { Connection } from '#server/db/connect.ts';
 import { createEventBus, type Listener } from '#server/events.ts';
 import { diskFileStore } from '#server/files/disk-file-store.ts';
 import { withReadCtx, withWriteCtx } from '#server/http/call-contexts.ts';
@@ -39,6 +40,8 @@ export interface TestApp {
   readonly runtime: Runtime;
   readonly app: FastifyInstance;
   readonly clock: TestClock;
+  /** Where other processes reach its database: a value for DATABASE_URL. */
+  readonly databaseUrl: string;
   readonly sent: { emails: Mail[] };
   /** Everything logged as a warning or above, oldest first. */
   readonly logs: LogLine[];
@@ -78,6 +81,9 @@ interface TestAppOptions {
   webhookTimeoutMs?: number;
 }
 
+/** The key with which the test app signs and encrypts. */
+export const testSecretKey = 'a secret for tests, long enough for all';
+
 /** Starts an app on a fresh database and closes it after the file's tests. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await freshDatabase({ max: 20 });
@@ -86,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { mailer, sent } = capturingMailer();
   const config = readConfig({
     DATA_DIR: folder,
-    SECRET_KEY: 'a secret for tests, long enough for all',
+    SECRET_KEY: testSecretKey,
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://gable.test',
     ...options.env,
@@ -155,6 +161,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     runtime,
     app,
     clock,
+    databaseUrl: urlOf(database.connection),
     sent: { emails: sent },
     logs: logged,
     visitor: createTestUser(app, { id: '', subscriberId: '', token: null }),
@@ -170,6 +177,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       withWriteCtx(runtime, systemCallFacts(runtime, { subscriberId }, 'tenant', 'test'), work),
     close,
   };
+}
+
+function urlOf({ connectionString, host = '', port, user, database }: Connection): string {
+  if (connectionString) return connectionString;
+  const query = new URLSearchParams({ host, ...(port ? { port: String(port) } : {}) });
+  return `postgres://${user}@localhost/${database}?${query}`;
 }
 
 /** Captures warnings and errors. GABLE_TEST_LOG=info prints the log as well. */
@@ -202,7 +215,7 @@ interface DueJob {
 async function runDueJobs(runtime: Runtime, clock: TestClock): Promise<void> {
   const known = new Map([runtime.eventBus.dispatch, ...jobs].map((each) => [each.name, each]));
   const makeCtx = createJobContexts(runtime);
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < 2000; round++) {
     const { rows } = await sql<DueJob>`
       select id, name, data from pgboss.job
       where state in ('created', 'retry') and name not like '%.dead'

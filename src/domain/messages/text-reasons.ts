@@ -3,6 +3,9 @@
 /** Why a text waits, as a sentence for the office. */
 export const quietHoursNote = 'Texts are sent from 8:00 to 21:00';
 
+/** Why a message is sent again whose worker died, as a sentence for the office. */
+export const interruptedNote = 'Sending was interrupted and continues';
+
 /** Why a text is not sent, as a sentence for the office. */
 export const textRefusals = {
   not_configured: 'Text messages are not set up',
@@ -42,9 +45,10 @@ export function textFailure(code: string | null): string {
 
 /** Returns the name of the reason that a stored sentence states, for its translation, and the code in it. */
 export function textReason(sentence: string): { name: string; code: string } | null {
-  const refusal = Object.entries({ ...textRefusals, quiet_hours: quietHoursNote }).find(
-    ([, text]) => text === sentence,
-  );
+  const refusal = Object.entries({
+    ...textRefusals,
+    ...{ quiet_hours: quietHoursNote, interrupted: interruptedNote },
+  }).find(([, text]) => text === sentence);
   if (refusal) return { name: refusal[0], code: '' };
   const [, text = '', code = ''] = /^(.*) \((\d{5})\)$/.exec(sentence) ?? [];
   if (code !== '' && reasons[code] === text) return { name: code, code };

@@ -1,6 +1,7 @@
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { type MessageEventKind, statusesBelow } from '#domain/messages/message-status.ts';
 import type { MailStream } from '#domain/messages/streams.ts';
+import { interruptedNote } from '#domain/messages/text-reasons.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
@@ -40,17 +41,7 @@ export async function claimMessage(
   id: string,
   leaseUntil: Instant,
 ): Promise<ClaimedMessage | { until: Instant } | 'done'> {
-  const row = await updateMine(ctx, 'outbound_messages')
-    .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'queued'),
-        eb.and([eb('status', '=', 'sending'), eb('lease_until', '<=', ctx.now)]),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  const row = (await claim(ctx, id, leaseUntil, 'queued')) ?? (await takeOver(ctx, id, leaseUntil));
   if (row) {
     const attachments = row.attachments as unknown as MessageAttachment[];
     const stream = row.stream as MailStream;
@@ -62,6 +53,25 @@ export async function claimMessage(
     .select(['status', 'lease_until'])
     .executeTakeFirst();
   return other?.status === 'sending' && other.lease_until ? { until: asInstant(other.lease_until) } : 'done';
+}
+
+/** Claims a message that waits, or whose worker died or lost its lease. */
+function claim(ctx: WriteCtx, id: string, leaseUntil: Instant, from: 'queued' | 'sending') {
+  const row = updateMine(ctx, 'outbound_messages')
+    .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', from);
+  return (from === 'sending' ? row.where('lease_until', '<=', ctx.now) : row)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A message that was interrupted may have been sent: its timeline says so, since it is sent again or looked up. */
+async function takeOver(ctx: WriteCtx, id: string, leaseUntil: Instant) {
+  const row = await claim(ctx, id, leaseUntil, 'sending');
+  const detail = { reason: interruptedNote };
+  if (row) await insertEvents(ctx, [{ message_id: id, kind: 'deferred', detail }]);
+  return row;
 }
 
 /** Stores why a message is waiting; returns false if it was already sent or has failed. */
