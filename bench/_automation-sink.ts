@@ -19,7 +19,7 @@ export async function serveSink(folder: string): Promise<void> {
   process.stdout.write(`${sink.url}\n`);
 }
 
-/** Starts the mail simulator in a process of its own, so that it does not delay what is measured in this one. */
+/** Starts the mail simulator in a separate process, so that it does not delay what is measured in this one. */
 export async function startSinkProcess(folder: string): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', 'serve-sink', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
