@@ -7,6 +7,7 @@ import { company, planJobs, secret } from './_automation-data.ts';
 import { measureCalls, quantile } from './_automation-load.ts';
 import { arrivedIn, countArrived, startSinkProcess } from './_automation-sink.ts';
 import { findFaults } from './_automation-verification.ts';
+import { statOf } from './_cpu.ts';
 import { type BenchCluster, benchId } from './_list-data.ts';
 import { createRandom } from './_payment-faults.ts';
 import { median } from './_server.ts';
@@ -25,6 +26,8 @@ export interface BurstResult {
   /** Milliseconds from the due time of each single message to its arrival. */
   waits: number[];
   mailsPerSecond: number;
+  /** Processor time of the worker for each action: on a busy machine more meaningful than elapsed time. */
+  workerMs: number;
   /** The highest resident memory of the worker in MB: with 100,000 planned actions, and in the burst. */
   memoryMb: { planned: number; burst: number };
   /** Mails that arrived again under the same Message-ID, because a worker was killed before it could mark them. */
@@ -72,18 +75,15 @@ export async function runBurst(
     await planBurst(cluster, jobs);
     const { idle, busy } = await compareCalls(web, worker);
     await planSingles(cluster);
-    const before = countArrived(folder);
+    const [before, ticks] = [countArrived(folder), ticksOf(worker)];
     await sleep(singlesMs);
-    const mailsPerSecond = (countArrived(folder) - before) / (singlesMs / 1000);
+    const mails = countArrived(folder) - before;
+    const workerMs = (10 * (ticksOf(worker) - ticks)) / mails;
+    const mailsPerSecond = mails / (singlesMs / 1000);
     const memoryMb = { planned, burst: peakMemoryMb(worker.pid) };
     say(`${countArrived(folder)} mails so far; killing from now on`);
     const all = jobs + company.others.length * perOther + singles;
-    const random = createRandom(seed);
-    const from = countArrived(folder);
-    const moments = Array.from({ length: kills }, () => from + random() * 0.97 * (all - from));
-    for (const moment of moments.sort((a, b) => a - b)) {
-      while (countArrived(folder) < moment) await sleep(50);
-      await sleep(random() * 300);
+    for await (const _ of killMoments(folder, all, { kills, seed })) {
       await worker.kill();
       worker = await start();
     }
@@ -95,6 +95,7 @@ export async function runBurst(
       busy,
       waits: await waitsOf(cluster, folder),
       mailsPerSecond,
+      workerMs,
       memoryMb,
       arrivedAgain,
       faults,
@@ -103,6 +104,22 @@ export async function runBurst(
     await worker.stop();
     sink.process.kill();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Waits for random moments until all mails have arrived. */
+async function* killMoments(
+  folder: string,
+  all: number,
+  { kills, seed }: Pick<BurstOptions, 'kills' | 'seed'>,
+): AsyncGenerator<void> {
+  const random = createRandom(seed);
+  const from = countArrived(folder);
+  const moments = Array.from({ length: kills }, () => from + random() * 0.97 * (all - from));
+  for (const moment of moments.sort((a, b) => a - b)) {
+    while (countArrived(folder) < moment) await sleep(50);
+    await sleep(random() * 300);
+    yield;
   }
 }
 
@@ -152,6 +169,8 @@ async function untilSent(cluster: BenchCluster, folder: string, all: number): Pr
     await sleep(500);
   }
 }
+
+const ticksOf = ({ pid }: RunningServer) => statOf(String(pid))?.ticks ?? 0;
 
 /** The highest resident memory that the process has had. */
 function peakMemoryMb(pid: number): number {

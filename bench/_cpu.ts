@@ -24,7 +24,8 @@ export function hostTicks(): { all: number; taken: number } | null {
   return { all: ticks.reduce((sum, one) => sum + one, 0), taken: ticks[7] ?? 0 };
 }
 
-function statOf(pid: string): { parent: number; ticks: number } | null {
+/** The parent of a process and the ticks of 10 ms that it has used; null without /proc, or once it has ended. */
+export function statOf(pid: string): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
