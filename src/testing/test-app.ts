@@ -215,7 +215,7 @@ interface DueJob {
 async function runDueJobs(runtime: Runtime, clock: TestClock): Promise<void> {
   const known = new Map([runtime.eventBus.dispatch, ...jobs].map((each) => [each.name, each]));
   const makeCtx = createJobContexts(runtime);
-  for (let round = 0; round < 2000; round++) {
+  for (let round = 0; round < 5000; round++) {
     const { rows } = await sql<DueJob>`
       select id, name, data from pgboss.job
       where state in ('created', 'retry') and name not like '%.dead'
