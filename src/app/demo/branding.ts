@@ -23,6 +23,11 @@ const words = {
     '<p>Dana Whitfield has inspected homes in and around New York since 2009. Our team of three inspects about forty homes a month, from pre-war walk-ups to new townhouses.</p><p>You’re welcome to join the inspection. We show you what we find, explain what matters in plain language, and send a report you can read in one evening.</p><ul><li>Licensed home inspectors in New York State</li><li>Reports within 24 hours</li><li>Infrared camera on every inspection</li></ul>',
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
+  enable_online_scheduling: true,
+  cancellation_hours: 24,
+  cancellation_fee_type: 1,
+  cancellation_fee: 50,
+  trip_fee: 75,
   cost_estimator: true,
   // Keys that the simulated Stripe accepts: demo clients pay with its test cards.
   payment_type: 5 as const,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lang } from '#domain/base/date-formats.ts';
 import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
+import { getBookingPage } from '#features/booking/contract.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
@@ -51,6 +52,12 @@ export interface EarlyPage {
 
 const publicId = '([\\w-]{21,64})';
 const reading = 'src/features/reports/screens/reading';
+
+const bookingPage: Omit<EarlyPage, 'path'> = {
+  screen: 'src/features/booking/screens/booking-page.tsx',
+  feature: 'booking',
+  reads: (id) => [{ route: getBookingPage, input: { requestId: id } }],
+};
 
 /** All of them; the first whose path matches prepares the page. */
 const earlyPages: readonly EarlyPage[] = [
@@ -139,6 +146,16 @@ const earlyPages: readonly EarlyPage[] = [
     reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
     hosts: (runtime, [invoice]) => payHosts(runtime, invoice),
   },
+  {
+    path: /^\/schedule\/([\w-]{3,64})$/,
+    ...bookingPage,
+    // Without online scheduling it is the request form.
+    leadsTo: async (id, _search, ask) => {
+      const page = await ask(getBookingPage, { requestId: id });
+      return page && !page.is_scheduling_on ? { to: `/appointment-request/${id}` } : null;
+    },
+  },
+  { path: /^\/(?:appointment-request|iframe-appointment)\/([\w-]{3,64})$/, ...bookingPage },
   {
     path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
     screen: 'src/features/agreements/screens/agreement-page.tsx',

@@ -1,10 +1,11 @@
-import { definePage, type PageDef, unbuiltPage } from './pages.ts';
+import { definePage, type PageDef } from './pages.ts';
 
+const bookingPages = () => import('#features/booking/screens/booking-page.tsx');
 const clientView = async () => (await import('#features/portal/screens/client-view-page.tsx')).ClientViewPage;
 
 /** Pages of the public entry: no login, no app shell. Pages with company branding bring their own layout. */
 export const publicPages: readonly PageDef[] = [
-  unbuiltPage('/iframe-appointment/$id'),
+  definePage('/iframe-appointment/$id', 'booking', async () => (await bookingPages()).EmbeddedBookingPage),
   definePage(
     '/create-payment/$appointmentId',
     'payments',
@@ -41,8 +42,12 @@ export const publicPages: readonly PageDef[] = [
     'reports',
     async () => (await import('#features/reports/screens/repair/repair-list-page.tsx')).RepairListPage,
   ),
-  unbuiltPage('/appointment-request/$request_id'),
-  unbuiltPage('/schedule/$request_id'),
+  definePage(
+    '/appointment-request/$request_id',
+    'booking',
+    async () => (await bookingPages()).AppointmentRequestPage,
+  ),
+  definePage('/schedule/$request_id', 'booking', async () => (await bookingPages()).SchedulePage),
   definePage(
     '/public-profile/$request_id',
     'company',

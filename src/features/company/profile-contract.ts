@@ -31,6 +31,8 @@ const companyProfile = z.object({
   service_radius: z.nullable(z.number()),
   /** HTML. */
   about_company: z.string(),
+  /** Where visitors request an appointment, and where they book a free time themselves, or null if they can't. */
+  booking: z.object({ request: z.string(), schedule: z.nullable(z.string()) }),
   /** Path of the list of sample reports, or null if the company shows none. */
   sample_reports: z.nullable(z.string()),
   /** `price` is null unless the company shows its prices. */

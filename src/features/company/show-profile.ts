@@ -40,6 +40,10 @@ export async function showProfile(
     service_area: settings.service_area,
     service_radius: settings.service_radius,
     about_company: settings.about_company,
+    booking: {
+      request: `/appointment-request/${company.request_id}`,
+      schedule: settings.enable_online_scheduling ? `/schedule/${company.request_id}` : null,
+    },
     sample_reports: settings.sample_reports ? await samplesPath(of, company) : null,
     services: await services(of, settings.show_client_pricing_details),
     currency: company.currency,

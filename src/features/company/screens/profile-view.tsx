@@ -49,12 +49,7 @@ export function ProfileView({ profile }: { profile: ProfileViewData }) {
               .join(' · ')}
           </p>
           <SocialLinks links={profile.social_links} company={names.company_name} />
-          {profile.sample_reports && (
-            <a className={classes.samples} href={profile.sample_reports}>
-              <IconReport size={18} stroke={1.7} aria-hidden />
-              {t('public.samples')}
-            </a>
-          )}
+          <Actions profile={profile} />
         </div>
       </header>
       <div className={classes.columns}>
@@ -91,6 +86,30 @@ export function ProfileView({ profile }: { profile: ProfileViewData }) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Booking first; a request where visitors can't book, or would rather ask; sample reports. */
+function Actions({ profile }: { profile: ProfileViewData }) {
+  const t = useTranslation('company');
+  const { request, schedule } = profile.booking;
+  return (
+    <div className={classes.actions}>
+      <a className={classes.book} href={schedule ?? request}>
+        {t(schedule ? 'public.book' : 'public.request')}
+      </a>
+      {schedule && (
+        <a className={classes.samples} href={request}>
+          {t('public.request')}
+        </a>
+      )}
+      {profile.sample_reports && (
+        <a className={classes.samples} href={profile.sample_reports}>
+          <IconReport size={18} stroke={1.7} aria-hidden />
+          {t('public.samples')}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,166 @@
+import type { Instant, Zone } from '#domain/base/time.ts';
+import {
+  type BookingMode,
+  type FormStep,
+  formSteps,
+  missingOfPerson,
+  type PropertyAnswers,
+  readProperty,
+  readWishedTime,
+  type VisitorAnswers,
+  type VisitorRole,
+  visitorField,
+} from '#domain/booking/booking-form.ts';
+import type { RouteInput } from '#wire/route.ts';
+import type { BookingPage, submitBooking } from '../contract.ts';
+
+/** Everything that a visitor has entered. Held in memory only: a shared computer keeps nothing. */
+export interface Answers {
+  property: PropertyAnswers;
+  /** The ids of the chosen add-ons by chosen service. */
+  services: Readonly<Record<string, readonly string[]>>;
+  /** The chosen free time. */
+  at: string | null;
+  technicianId: string | null;
+  /** The wished day and time of day of a request. */
+  day: string;
+  clock: string;
+  role: VisitorRole;
+  client: VisitorAnswers;
+  agent: VisitorAnswers;
+  /** A client who names their agent. */
+  hasAgent: boolean;
+  message: string;
+  /** The applied discount code. */
+  code: string;
+  acceptsTerms: boolean;
+  /** Invisible to people. */
+  fax: string;
+}
+
+export type Problems = Readonly<Record<string, string>>;
+
+const noPerson: VisitorAnswers = { first_name: '', last_name: '', email: '', phone: '' };
+
+/** Returns an empty form. A company with one service has chosen it already. */
+export function emptyAnswers(page: BookingPage): Answers {
+  const [only, another] = page.services;
+  const hhmm = String(page.default_start_time).padStart(4, '0');
+  return {
+    property: {
+      ...{ address: '', city: '', state: '', zip_code: '' },
+      ...{ square_feet: '', year_built: '', foundation: '' },
+    },
+    services: only && !another ? { [only.id]: [] } : {},
+    at: null,
+    technicianId: null,
+    day: '',
+    clock: `${hhmm.slice(0, 2)}:${hhmm.slice(2)}`,
+    role: 'client',
+    client: noPerson,
+    agent: noPerson,
+    hasAgent: false,
+    message: '',
+    code: '',
+    acceptsTerms: false,
+    fax: '',
+  };
+}
+
+/** Returns what decides price, duration and free times, as the routes take it. */
+export function selectionOf({ property, services }: Answers) {
+  const chosen = Object.entries(services).map(([id, addOns]) => ({ id, add_ons: [...addOns] }));
+  return { location: property, services: chosen };
+}
+
+/** Returns what is wrong with a step, by the path of the field in the submission. */
+export function problemsOfStep(
+  step: FormStep,
+  answers: Answers,
+  { page, mode, now }: { page: BookingPage; mode: BookingMode; now: Instant },
+): Problems {
+  if (step === 'property') {
+    const { problems } = readProperty(answers.property, {
+      mode,
+      country: page.company.country_code,
+      year: Number(page.today.slice(0, 4)),
+      facts: page.facts,
+    });
+    return prefixed('location', problems);
+  }
+  if (step === 'services')
+    return Object.keys(answers.services).length > 0 ? {} : { services: 'Choose at least one service' };
+  if (step === 'time') {
+    if (mode === 'schedule') return answers.at === null ? { date_time: 'Choose a time' } : {};
+    const { problem } = readWishedTime(wishedTime(answers), now, page.company.timezone as Zone);
+    return problem === null ? {} : { date_time: problem };
+  }
+  if (step === 'details') return problemsOfPeople(answers);
+  return answers.acceptsTerms ? {} : { accept_terms: 'Please accept the terms' };
+}
+
+function problemsOfPeople(answers: Answers): Problems {
+  const visitor = visitorField(answers.role);
+  return {
+    ...prefixed('people.client', missingOfPerson(answers.client, visitor === 'client')),
+    ...(namesAgent(answers)
+      ? prefixed('people.agent', missingOfPerson(answers.agent, visitor === 'agent'))
+      : {}),
+  };
+}
+
+/** Whether the form has fields for an agent. */
+export function namesAgent({ role, hasAgent }: Answers): boolean {
+  return role !== 'client' || hasAgent;
+}
+
+/** Returns the step that shows a field of the submission. */
+export function stepOfField(field: string): FormStep {
+  const [first = ''] = field.split('.');
+  const steps: Record<string, FormStep> = {
+    location: 'property',
+    services: 'services',
+    date_time: 'time',
+    technician_id: 'time',
+    people: 'details',
+    message: 'details',
+  };
+  return steps[first] ?? 'review';
+}
+
+/** Returns the earliest step of these fields. */
+export function firstStep(problems: Problems): FormStep {
+  const steps = Object.keys(problems).map(stepOfField);
+  return formSteps.find((step) => steps.includes(step)) ?? 'review';
+}
+
+/** Returns the completed form as the route takes it. */
+export function submissionOf(
+  answers: Answers,
+  facts: { page: BookingPage; mode: BookingMode; isEmbedded: boolean; key: string; holdId: string | null },
+): RouteInput<typeof submitBooking> {
+  const { role, client, agent, message, code, acceptsTerms, fax } = answers;
+  const isScheduled = facts.mode === 'schedule';
+  return {
+    requestId: facts.page.request_id,
+    mode: facts.mode,
+    submission_key: facts.key,
+    is_embedded: facts.isEmbedded,
+    ...selectionOf(answers),
+    date_time: isScheduled ? (answers.at ?? '') : wishedTime(answers),
+    ...(isScheduled ? { technician_id: answers.technicianId, hold_id: facts.holdId } : {}),
+    people: { role, client, ...(namesAgent(answers) ? { agent } : {}) },
+    message,
+    discount_code: code || null,
+    accept_terms: acceptsTerms,
+    fax_number: fax,
+  };
+}
+
+const wishedTime = ({ day, clock }: Answers) => (day === '' ? '' : `${day}T${clock}`);
+
+function prefixed(path: string, problems: Problems): Problems {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, message]) => [`${path}.${field}`, message]),
+  );
+}

@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type BookingMode, type FormStep, formSteps } from '#domain/booking/booking-form.ts';
+import { failureMessage, useWrite } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { newRecordId } from '#web/editing/new-record-id.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { RouteOutput } from '#wire/route.ts';
+import { type BookingPage, submitBooking } from '../contract.ts';
+import classes from './booking.module.css';
+import {
+  type Answers,
+  emptyAnswers,
+  firstStep,
+  type Problems,
+  problemsOfStep,
+  selectionOf,
+  submissionOf,
+} from './booking-answers.ts';
+import { DetailsStep } from './details-step.tsx';
+import { DonePanel } from './done-panel.tsx';
+import { HoldTimer } from './hold-timer.tsx';
+import { PropertyStep } from './property-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { ServicesStep } from './services-step.tsx';
+import { TimeStep } from './time-step.tsx';
+import { type HoldState, useHold } from './use-hold.ts';
+import { useSteps } from './use-steps.ts';
+import { WishStep } from './wish-step.tsx';
+
+/** What every step of the form gets. */
+export interface StepProps {
+  page: BookingPage;
+  mode: BookingMode;
+  isEmbedded: boolean;
+  answers: Answers;
+  change: (more: Partial<Answers>) => void;
+  problems: Problems;
+  holding: HoldState;
+  go: (step: FormStep) => void;
+}
+
+type Result = RouteOutput<typeof submitBooking>;
+
+/** The form with which a visitor books or requests an appointment, and then its result. */
+export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmbedded: boolean }) {
+  const { page, mode, isEmbedded } = props;
+  const form = useBookingForm(props);
+  const { step, answers, problems, holding, result } = form;
+  const t = useTranslation('booking');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(step);
+  useEffect(() => {
+    if (first.current !== step) heading.current?.focus();
+    first.current = step;
+  }, [step]);
+  if (result) return <DonePanel page={page} result={result} isEmbedded={isEmbedded} />;
+  const number = formSteps.indexOf(step) + 1;
+  const shared = { page, mode, isEmbedded, answers, problems, holding, change: form.change, go: form.go };
+  return (
+    <form className={classes.form} noValidate onSubmit={form.next} aria-label={t(`title.${mode}`)}>
+      <p className={classes.progress}>
+        {t('stepOf', { number, count: formSteps.length })}
+        <span className={classes.bar} aria-hidden>
+          {formSteps.map((one, i) => (
+            <span key={one} data-done={i < number || undefined} />
+          ))}
+        </span>
+      </p>
+      <h2 className={classes.heading} tabIndex={-1} ref={heading}>
+        {t(`step.${step}`)}
+      </h2>
+      <HoldTimer holding={holding} answers={answers} />
+      {form.failure && (
+        <Notice tone="bad" isNews>
+          {form.failure}
+        </Notice>
+      )}
+      <Step step={step} {...shared} />
+      <Trap value={answers.fax} onChange={(fax) => form.change({ fax })} />
+      <div className={classes.foot}>
+        {step !== 'property' && (
+          <Button variant="default" size="md" onClick={() => window.history.back()} disabled={form.pending}>
+            {t('back')}
+          </Button>
+        )}
+        <Button type="submit" size="md" loading={form.pending || holding.pending}>
+          {step === 'review' ? t(`send.${sendLabel(mode, page)}`) : t('continue')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const sendLabel = (mode: BookingMode, page: BookingPage) =>
+  mode === 'schedule' && !page.requires_confirmation ? 'book' : 'request';
+
+function Step({ step, ...props }: StepProps & { step: FormStep }) {
+  if (step === 'property') return <PropertyStep {...props} />;
+  if (step === 'services') return <ServicesStep {...props} />;
+  if (step === 'time') return props.mode === 'schedule' ? <TimeStep {...props} /> : <WishStep {...props} />;
+  return step === 'details' ? <DetailsStep {...props} /> : <ReviewStep {...props} />;
+}
+
+/** A field that people neither see nor reach, and browsers do not fill in. */
+function Trap({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <input
+      className={classes.trap}
+      type="text"
+      name="fax_number"
+      aria-hidden
+      tabIndex={-1}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function useBookingForm({
+  page,
+  mode,
+  isEmbedded,
+}: {
+  page: BookingPage;
+  mode: BookingMode;
+  isEmbedded: boolean;
+}) {
+  const t = useTranslation('booking');
+  const [answers, setAnswers] = useState(() => emptyAnswers(page));
+  const [problems, setProblems] = useState<Problems>({});
+  const [result, setResult] = useState<Result | null>(null);
+  const [key] = useState(newRecordId);
+  const { step, go } = useSteps();
+  const holding = useHold(page);
+  const write = useWrite(submitBooking, { errorToast: false });
+  const busy = useRef(false);
+
+  useFocusOnProblem(problems);
+
+  const change = (more: Partial<Answers>) => {
+    // A free time fits one duration and place: with others it has to be chosen again.
+    if (answers.at !== null && changesSelection(answers, more)) holding.drop();
+    setAnswers((before) => ({
+      ...before,
+      ...more,
+      ...(changesSelection(before, more) ? { at: null, technicianId: null } : {}),
+    }));
+  };
+
+  const showProblems = (found: Problems) => {
+    setProblems({ ...found });
+    const target = firstStep(found);
+    if (target !== step) go(target);
+  };
+
+  const next = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy.current || holding.pending) return;
+    write.reset();
+    const found = problemsOfStep(step, answers, { page, mode, now: now() });
+    setProblems({ ...found });
+    if (Object.keys(found).length > 0) return;
+    const following = formSteps[formSteps.indexOf(step) + 1];
+    if (following) return go(following);
+    busy.current = true;
+    const holdId = holding.hold?.holdId ?? null;
+    const made = await write.send(submissionOf(answers, { page, mode, isEmbedded, key, holdId }));
+    busy.current = false;
+    if (made) setResult(made);
+  };
+
+  const { failure } = write;
+  const shown = useRef(failure);
+  useEffect(() => {
+    if (failure === null || shown.current === failure) return;
+    shown.current = failure;
+    if (failure.type === 'CONFLICT' && failure.details?.next) {
+      setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+      holding.lose(failure);
+      go('time');
+    } else if (Object.keys(failure.fields).length > 0) showProblems(failure.fields);
+    // Runs once for each failure.
+  }, [failure]);
+
+  return {
+    ...{ step, go, answers, change, problems, holding, next, result },
+    pending: write.pending,
+    failure: failure && isUnexplained(failure.fields) ? textOf(failure, t) : null,
+  };
+}
+
+function changesSelection(before: Answers, more: Partial<Answers>): boolean {
+  return JSON.stringify(selectionOf({ ...before, ...more })) !== JSON.stringify(selectionOf(before));
+}
+
+/** Whether a failure has no field below which it is explained. */
+const isUnexplained = (fields: Problems) => Object.keys(fields).length === 0 || 'mode' in fields;
+
+function textOf(failure: Parameters<typeof failureMessage>[0], t: (key: string) => string): string {
+  // The answer was lost, not the booking: sending the same form again finds it.
+  if (failure.type === 'NETWORK' || failure.type === 'TIMEOUT') return t('answerLost');
+  return failureMessage(failure);
+}
+
+/** Moves the focus to the first field that has to be corrected. */
+function useFocusOnProblem(problems: Problems): void {
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+    });
+  }, [problems]);
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { BookingMode } from '#domain/booking/booking-form.ts';
+import { phoneLink } from '#domain/people/phone-format.ts';
+import { useRead } from '#web/api.ts';
+import { CompanyDateFormat } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
+import { CompanyHeader } from '#web/shell/company-header.tsx';
+import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { PublicLayout } from '#web/shell/public-layout.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import { type BookingPage, getBookingPage } from '../contract.ts';
+import classes from './booking.module.css';
+import { BookingForm } from './booking-form.tsx';
+import { postHeight } from './post-height.ts';
+
+/** The online scheduler of a company: visitors book a free time. Without online scheduling it is the request form. */
+export function SchedulePage({ request_id }: { request_id: string }) {
+  const page = useRead(getBookingPage, { requestId: request_id });
+  const go = useNavigateTo();
+  const isOff = page.data?.is_scheduling_on === false;
+  useEffect(() => {
+    if (isOff) go(`/appointment-request/${request_id}`, { replace: true });
+  }, [isOff, go, request_id]);
+  return <Framed page={page} mode="schedule" />;
+}
+
+/** The request form of a company: visitors wish a time, and the office answers. */
+export function AppointmentRequestPage({ request_id }: { request_id: string }) {
+  return <Framed page={useRead(getBookingPage, { requestId: request_id })} mode="request" />;
+}
+
+/** The same form inside another site, in the mode that the company has chosen. Posts its height to the page around it. */
+export function EmbeddedBookingPage({ id }: { id: string }) {
+  const page = useRead(getBookingPage, { requestId: id });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => (box.current ? postHeight(box.current) : undefined), []);
+  const mode = page.data?.is_scheduling_on ? 'schedule' : 'request';
+  return (
+    <main className={classes.embed} ref={box}>
+      <Content page={page} mode={mode} isEmbedded />
+    </main>
+  );
+}
+
+type PageRead = ReturnType<typeof useRead<typeof getBookingPage>>;
+
+function Framed({ page, mode }: { page: PageRead; mode: BookingMode }) {
+  const { data } = page;
+  const brand = data ? <CompanyHeader name={data.company.name} logo={data.company.logo} /> : <span />;
+  return (
+    <PublicLayout brand={brand}>
+      <Content page={page} mode={mode} isEmbedded={false} />
+    </PublicLayout>
+  );
+}
+
+function Content({ page, mode, isEmbedded }: { page: PageRead; mode: BookingMode; isEmbedded: boolean }) {
+  const t = useTranslation('booking');
+  const { data } = page;
+  usePageTitle(data ? `${t(`title.${mode}`)} · ${data.company.name}` : '');
+  if (!data) {
+    if (isInvalidLink(page.failure)) return <InvalidLinkPage />;
+    if (page.status === 'failed') return <ErrorState failure={page.failure} onRetry={page.retry} />;
+    return <LinesSkeleton lines={10} height={32} />;
+  }
+  return (
+    <CompanyDateFormat format={data.company.date_format}>
+      <div className={classes.page}>
+        <h1 className={classes.title}>{t(`title.${mode}`)}</h1>
+        {mode === 'request' && data.note && <p className={classes.note}>{data.note}</p>}
+        {data.services.length === 0 ? (
+          <EmptyState title={t('noServices')} hint={<Contact page={data} />} />
+        ) : (
+          <BookingForm page={data} mode={mode} isEmbedded={isEmbedded} />
+        )}
+      </div>
+    </CompanyDateFormat>
+  );
+}
+
+function Contact({ page }: { page: BookingPage }): ReactNode {
+  const { phone, email } = page.company;
+  return (
+    <>
+      {phone && (
+        <a className={classes.link} href={phoneLink(phone)}>
+          {formatPhone(phone)}
+        </a>
+      )}{' '}
+      {email && (
+        <a className={classes.link} href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+    </>
+  );
+}

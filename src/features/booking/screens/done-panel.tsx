@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { IconCircleCheck } from '#web/ui/layout/icons.ts';
+import type { RouteOutput } from '#wire/route.ts';
+import type { BookingPage, submitBooking } from '../contract.ts';
+import classes from './booking.module.css';
+
+/** Seconds until the visitor is sent to the company's own page; they may stay. */
+const readingSeconds = 12;
+
+/** The result: when, the company's own text, the link to the appointment, and the page of the company that follows. */
+export function DonePanel(props: {
+  page: BookingPage;
+  result: RouteOutput<typeof submitBooking>;
+  isEmbedded: boolean;
+}) {
+  const { page, result, isEmbedded } = props;
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { at, timezone, publicId, status, conversion_url } = result;
+  const target = isEmbedded ? '_blank' : undefined;
+  return (
+    <section className={classes.done}>
+      <IconCircleCheck size={44} stroke={1.5} className={classes.doneIcon} aria-hidden />
+      <h2 className={classes.heading} tabIndex={-1} ref={heading}>
+        {t(status === 'scheduled' ? 'done.booked' : 'done.requested')}
+      </h2>
+      <p className={classes.when}>
+        {format.longDay(at, timezone)}, {format.time(at, timezone)} {format.zoneName(at, timezone)}
+      </p>
+      {result.technicians.length > 0 && <p className={classes.hint}>{result.technicians.join(', ')}</p>}
+      {/* Safe HTML: the server renders it from the editor's document with all text escaped (domain/rich-text.ts). */}
+      <div className={classes.prose} dangerouslySetInnerHTML={{ __html: result.text }} />
+      <div className={classes.foot}>
+        <Button component="a" href={`/client-view/${publicId}`} target={target} size="md">
+          {t('done.open')}
+        </Button>
+        <Button
+          component="a"
+          href={`/api/v2/public/appointments/${publicId}/calendar`}
+          variant="default"
+          size="md"
+          download
+        >
+          {t('done.calendar')}
+        </Button>
+      </div>
+      {conversion_url && <Onward url={conversion_url} company={page.company.name} isEmbedded={isEmbedded} />}
+    </section>
+  );
+}
+
+function Onward({ url, company, isEmbedded }: { url: string; company: string; isEmbedded: boolean }) {
+  const t = useTranslation('booking');
+  // A frame must not move on by itself: the page around it belongs to the company.
+  const [stays, setStays] = useState(isEmbedded);
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => window.location.assign(url), readingSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [stays, url]);
+  return (
+    <p className={classes.onward}>
+      <a href={url} target="_top" className={classes.link}>
+        {t('done.continue', { company })}
+      </a>
+      {!stays && (
+        <Button variant="subtle" onClick={() => setStays(true)}>
+          {t('done.stay')}
+        </Button>
+      )}
+    </p>
+  );
+}

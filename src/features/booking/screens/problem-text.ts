@@ -1,0 +1,39 @@
+import { useTranslation } from '#web/i18n.ts';
+
+/** The messages of domain/booking are in English; these are the keys of their translations. */
+const keys: Readonly<Record<string, string>> = {
+  'Please enter the street and number': 'street',
+  'State is required': 'state',
+  'Postal Code is required': 'zip',
+  'Zip code must have 5 digits': 'zip5',
+  'Zip code must have 4 digits': 'zip4',
+  'Square Feet is required': 'sizeMissing',
+  'Square Feet is not valid': 'size',
+  'Year Built is not valid': 'year',
+  'Choose at least one service': 'services',
+  'Choose a time': 'time',
+  'Date & time are required': 'date',
+  'Date needs to be valid': 'date',
+  'Date & Time needs to be future date': 'future',
+  'Choose a date within the next two years': 'farDate',
+  'First name is required': 'firstName',
+  'Last name is required': 'lastName',
+  'Enter a name with letters': 'letters',
+  'Email is required': 'email',
+  'Phone is required': 'phone',
+  'Please accept the terms': 'terms',
+  'size unknown, size steps not applied': 'unknownSize',
+  'year built unknown, age steps not applied': 'unknownYear',
+  'year built unknown, year steps not applied': 'unknownYear',
+  'zip code unknown, zip steps not applied': 'unknownZip',
+  'foundation unknown, foundation steps not applied': 'unknownFoundation',
+};
+
+/** Returns the translation of a message of the domain; messages of the server are translated already. */
+export function useProblemText(): (message: string | undefined) => string | undefined {
+  const t = useTranslation('booking');
+  return (message) => {
+    const key = message === undefined ? undefined : keys[message];
+    return key ? t(`problem.${key}`) : message;
+  };
+}

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { addDays, type LocalDate } from '#domain/base/time.ts';
+import { failureMessage, useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/layout/icons.ts';
+import type { RouteOutput } from '#wire/route.ts';
+import { listPublicSlots } from '../contract.ts';
+import classes from './booking.module.css';
+import type { StepProps } from './booking-form.tsx';
+import { DayChoice, TimeChoice } from './day-and-time.tsx';
+import { useProblemText } from './problem-text.ts';
+import { TechnicianChoice } from './technician-choice.tsx';
+
+type Slots = RouteOutput<typeof listPublicSlots>;
+
+const shownDays = 14;
+
+/** Free times, two weeks at a time, in the company's zone. Choosing one holds it. */
+export function TimeStep(props: StepProps) {
+  const { page, answers, change, problems, holding } = props;
+  const t = useTranslation('booking');
+  const localize = useProblemText();
+  const [from, setFrom] = useState((answers.at?.slice(0, 10) ?? page.today) as LocalDate);
+  const [picked, setPicked] = useState<string | null>(null);
+  const slots = useSlots(props, from);
+  const move = (day: LocalDate) => {
+    setFrom(day < page.today ? (page.today as LocalDate) : day);
+    setPicked(null);
+  };
+  const choose = async (at: string, technicianId: string | null) => {
+    if (holding.pending) return;
+    setPicked(at.slice(0, 10));
+    change({ at, technicianId });
+    const isHeld = await holding.take(at, technicianId, answers);
+    if (isHeld) return;
+    change({ at: null, technicianId: null });
+    slots.retry();
+  };
+  const { data } = slots;
+  if (slots.status === 'failed') return <ErrorState failure={slots.failure} onRetry={slots.retry} />;
+  if (!data) return <LinesSkeleton lines={6} height={44} />;
+  const days = data.days.map((one) => one.date);
+  const day = days.find((one) => one === (picked ?? answers.at?.slice(0, 10))) ?? days[0];
+  const starts = data.days.find((one) => one.date === day)?.starts ?? [];
+  const missing = localize(problems.date_time ?? problems.technician_id);
+  return (
+    <div className={classes.slots} aria-busy={slots.fetching}>
+      <Taken holding={holding} zone={data.timezone} onChoose={(at) => void choose(at, null)} />
+      <Weeks from={from} today={page.today} onMove={move} />
+      {days.length === 0 ? (
+        <NoTimes slots={data} requestId={page.request_id} onMove={move} />
+      ) : (
+        <>
+          <DayChoice from={from} count={shownDays} days={days} value={day} onChange={setPicked} />
+          <TimeChoice
+            starts={starts}
+            zone={data.timezone}
+            value={answers.at}
+            isInvalid={missing !== undefined}
+            onChoose={(at) => void choose(at, null)}
+          />
+        </>
+      )}
+      {missing && (
+        <p className={classes.error} role="alert">
+          {missing}
+        </p>
+      )}
+      <TechnicianChoice {...props} slots={data} onChoose={(id) => void choose(answers.at ?? '', id)} />
+      <p className={classes.hint}>{t('time.zoneHint', { zone: data.timezone.replaceAll('_', ' ') })}</p>
+    </div>
+  );
+}
+
+function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
+  const { property, services } = answers;
+  return useRead(
+    listPublicSlots,
+    {
+      requestId: page.request_id,
+      fromDate: from,
+      toDate: addDays(from, shownDays - 1),
+      services: Object.entries(services).flat(2).join(','),
+      zip: property.zip_code,
+      square_feet: property.square_feet,
+      year_built: property.year_built,
+      foundation: property.foundation,
+      ...(holding.hold ? { holdId: holding.hold.holdId } : {}),
+    },
+    { keep: true },
+  );
+}
+
+function Weeks(props: { from: LocalDate; today: string; onMove: (day: LocalDate) => void }) {
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const { from, today, onMove } = props;
+  return (
+    <div className={classes.weeks}>
+      <Button
+        variant="default"
+        disabled={from <= today}
+        aria-label={t('time.earlier')}
+        onClick={() => onMove(addDays(from, -shownDays))}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </Button>
+      <span>{format.spelledDays(from, addDays(from, shownDays - 1))}</span>
+      <Button variant="default" aria-label={t('time.later')} onClick={() => onMove(addDays(from, shownDays))}>
+        <IconChevronRight size={18} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/** The time was taken by someone else: the next free ones are one tap away. */
+function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (at: string) => void }) {
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const { holding, zone, onChoose } = props;
+  const { failure, next } = holding;
+  if (!failure) return null;
+  if (failure.type !== 'CONFLICT')
+    return (
+      <Notice tone="bad" isNews>
+        {failureMessage(failure)}
+      </Notice>
+    );
+  return (
+    <Notice tone="warn" isNews title={t('time.taken')}>
+      {next.length > 0 && (
+        <div className={classes.times}>
+          {next.map((at) => (
+            <button key={at} type="button" className={classes.pick} onClick={() => onChoose(at)}>
+              {format.shortDay(at, zone)}, {format.time(at, zone)}
+            </button>
+          ))}
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** Never an empty calendar without a reason. */
+function NoTimes(props: { slots: Slots; requestId: string; onMove: (day: LocalDate) => void }) {
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const { next_day: next, reason } = props.slots;
+  const request = (
+    <a href={`/appointment-request/${props.requestId}`} className={classes.link}>
+      {t('time.requestInstead')}
+    </a>
+  );
+  if (next)
+    return (
+      <Notice
+        tone="info"
+        title={t('time.none')}
+        action={
+          <Button variant="default" onClick={() => props.onMove(next as LocalDate)}>
+            {t('time.goToNext')}
+          </Button>
+        }
+      >
+        {t('time.nextDay', { day: format.longDay(next) })}
+      </Notice>
+    );
+  return (
+    <Notice tone="info" title={t(reason === 'area' ? 'time.area' : 'time.full')}>
+      {request}
+    </Notice>
+  );
+}
