@@ -24,10 +24,6 @@ const words = {
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
   enable_online_scheduling: true,
-  cancellation_hours: 24,
-  cancellation_fee_type: 1,
-  cancellation_fee: 50,
-  trip_fee: 75,
   cost_estimator: true,
   // Keys that the simulated Stripe accepts: demo clients pay with its test cards.
   payment_type: 5 as const,

@@ -38,12 +38,14 @@ export async function prerenderPage({ path, search, lang, feature, nonce, reads 
   queries.clear();
   const { markup, rules } = withoutStyleAttributes(html);
   // Links already work. Controls that need the script are disabled until it runs, so that no input is lost.
-  const disabled = markup.replaceAll('<select ', '<select disabled ').replaceAll(noncePlaceholder, nonce);
+  const disabled = markup
+    .replaceAll(/<(select|input|textarea) /g, '<$1 disabled ')
+    .replaceAll(noncePlaceholder, nonce);
   return `<style nonce="${nonce}">${disabledStyles}${rules}</style>${disabled}`;
 }
 
 const disabledStyles =
-  '.sight select{color:inherit;opacity:1}.sight select,.sight button{pointer-events:none}';
+  '.sight :is(select,input,textarea){color:inherit;opacity:1}.sight :is(select,input,textarea,button){pointer-events:none}';
 
 // The content security policy forbids style attributes: they become rules in a style element that carries the nonce.
 function withoutStyleAttributes(html: string): { markup: string; rules: string } {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asInstant, asZone } from '../base/time.ts';
-import {
-  missingOfPerson,
-  type PropertyRules,
-  priceFacts,
-  readProperty,
-  readWishedTime,
-} from './booking-form.ts';
+import { missingOfPerson, type PropertyRules, priceFacts, readProperty } from './booking-form.ts';
 
 const rules: PropertyRules = {
   mode: 'schedule',
@@ -60,20 +53,6 @@ test('prices depend on what the modifiers of the services compare', () => {
     year_built: true,
     foundation: false,
   });
-});
-
-test('a wished time is any future time of the next two years', () => {
-  const now = asInstant('2030-03-01T14:00:00Z');
-  const zone = asZone('America/New_York');
-  expect(readWishedTime('2030-03-01T09:01', now, zone)).toEqual({
-    at: '2030-03-01T14:01:00.000Z',
-    problem: null,
-  });
-  expect(readWishedTime('2030-03-01T09:00', now, zone).problem).toBe('Date & Time needs to be future date');
-  expect(readWishedTime('3026-03-01T09:00', now, zone).problem).toBe(
-    'Choose a date within the next two years',
-  );
-  expect(readWishedTime('', now, zone).problem).toBe('Date & time are required');
 });
 
 test('a person needs a name with letters and an email; the one who fills in the form a phone as well', () => {

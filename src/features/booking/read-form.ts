@@ -5,10 +5,10 @@ import {
   type Property,
   priceFacts,
   readProperty,
-  readWishedTime,
   type VisitorAnswers,
   visitorField,
 } from '#domain/booking/booking-form.ts';
+import { readWishedTime } from '#domain/booking/wished-time.ts';
 import { checkPerson, type PersonValues } from '#domain/people/contact-fields.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import type { Company } from '#features/company/get-company.ts';

@@ -1,4 +1,3 @@
-import type { Instant, Zone } from '#domain/base/time.ts';
 import {
   type BookingMode,
   type FormStep,
@@ -6,7 +5,6 @@ import {
   missingOfPerson,
   type PropertyAnswers,
   readProperty,
-  readWishedTime,
   type VisitorAnswers,
   type VisitorRole,
   visitorField,
@@ -77,7 +75,7 @@ export function selectionOf({ property, services }: Answers) {
 export function problemsOfStep(
   step: FormStep,
   answers: Answers,
-  { page, mode, now }: { page: BookingPage; mode: BookingMode; now: Instant },
+  { page, mode }: { page: BookingPage; mode: BookingMode },
 ): Problems {
   if (step === 'property') {
     const { problems } = readProperty(answers.property, {
@@ -92,11 +90,19 @@ export function problemsOfStep(
     return Object.keys(answers.services).length > 0 ? {} : { services: 'Choose at least one service' };
   if (step === 'time') {
     if (mode === 'schedule') return answers.at === null ? { date_time: 'Choose a time' } : {};
-    const { problem } = readWishedTime(wishedTime(answers), now, page.company.timezone as Zone);
+    const problem = dayProblem(answers.day, page.today);
     return problem === null ? {} : { date_time: problem };
   }
   if (step === 'details') return problemsOfPeople(answers);
   return answers.acceptsTerms ? {} : { accept_terms: 'Please accept the terms' };
+}
+
+/** What is clearly wrong with a wished day. The server decides to the minute: the page does without a time library. */
+function dayProblem(day: string, today: string): string | null {
+  if (day === '') return 'Date & time are required';
+  if (day < today) return 'Date & Time needs to be future date';
+  const isFar = Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + 2;
+  return isFar || day.length > 10 ? 'Choose a date within the next two years' : null;
 }
 
 function problemsOfPeople(answers: Answers): Problems {
@@ -112,6 +118,28 @@ function problemsOfPeople(answers: Answers): Problems {
 /** Whether the form has fields for an agent. */
 export function namesAgent({ role, hasAgent }: Answers): boolean {
   return role !== 'client' || hasAgent;
+}
+
+/** Returns the problems that remain after a change: those of untouched fields, and those that are still found. */
+export function remainingProblems(
+  problems: Problems,
+  { before, after, found }: { before: Answers; after: Answers; found: Problems },
+): Problems {
+  const entries = Object.entries(problems).flatMap(([field, message]): [string, string][] => {
+    if (enteredValue(field, before) === enteredValue(field, after)) return [[field, message]];
+    return found[field] === undefined ? [] : [[field, found[field]]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What was entered in a field of the submission, to compare. */
+function enteredValue(field: string, answers: Answers): unknown {
+  const [first, second = '', third = ''] = field.split('.');
+  if (first === 'location') return answers.property[second as keyof PropertyAnswers];
+  if (first === 'people') return answers[second as 'client' | 'agent']?.[third as keyof VisitorAnswers];
+  if (first === 'services') return answers.services;
+  if (first === 'date_time' || first === 'technician_id') return `${answers.at} ${wishedTime(answers)}`;
+  return first === 'accept_terms' ? answers.acceptsTerms : answers.code;
 }
 
 /** Returns the step that shows a field of the submission. */

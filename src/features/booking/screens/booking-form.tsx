@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type BookingMode, type FormStep, formSteps } from '#domain/booking/booking-form.ts';
 import { failureMessage, useWrite } from '#web/api.ts';
-import { now } from '#web/clock.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { type BookingPage, submitBooking } from '../contract.ts';
 import classes from './booking.module.css';
@@ -15,31 +16,14 @@ import {
   firstStep,
   type Problems,
   problemsOfStep,
+  remainingProblems,
   selectionOf,
   submissionOf,
 } from './booking-answers.ts';
-import { DetailsStep } from './details-step.tsx';
-import { DonePanel } from './done-panel.tsx';
 import { HoldTimer } from './hold-timer.tsx';
 import { PropertyStep } from './property-step.tsx';
-import { ReviewStep } from './review-step.tsx';
-import { ServicesStep } from './services-step.tsx';
-import { TimeStep } from './time-step.tsx';
-import { type HoldState, useHold } from './use-hold.ts';
+import { useHold } from './use-hold.ts';
 import { useSteps } from './use-steps.ts';
-import { WishStep } from './wish-step.tsx';
-
-/** What every step of the form gets. */
-export interface StepProps {
-  page: BookingPage;
-  mode: BookingMode;
-  isEmbedded: boolean;
-  answers: Answers;
-  change: (more: Partial<Answers>) => void;
-  problems: Problems;
-  holding: HoldState;
-  go: (step: FormStep) => void;
-}
 
 type Result = RouteOutput<typeof submitBooking>;
 
@@ -55,7 +39,16 @@ export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmb
     if (first.current !== step) heading.current?.focus();
     first.current = step;
   }, [step]);
-  if (result) return <DonePanel page={page} result={result} isEmbedded={isEmbedded} />;
+  useEffect(() => {
+    // A failure is reported when the step is shown.
+    void loadLaterSteps().catch(() => undefined);
+  }, []);
+  if (result)
+    return (
+      <Suspense fallback={<LinesSkeleton lines={6} height={44} />}>
+        <DonePanel page={page} result={result} isEmbedded={isEmbedded} />
+      </Suspense>
+    );
   const number = formSteps.indexOf(step) + 1;
   const shared = { page, mode, isEmbedded, answers, problems, holding, change: form.change, go: form.go };
   return (
@@ -77,7 +70,13 @@ export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmb
           {form.failure}
         </Notice>
       )}
-      <Step step={step} {...shared} />
+      {step === 'property' ? (
+        <PropertyStep {...shared} />
+      ) : (
+        <Suspense fallback={<LinesSkeleton lines={6} height={44} />}>
+          <LaterStep step={step} {...shared} />
+        </Suspense>
+      )}
       <Trap value={answers.fax} onChange={(fax) => form.change({ fax })} />
       <div className={classes.foot}>
         {step !== 'property' && (
@@ -96,12 +95,10 @@ export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmb
 const sendLabel = (mode: BookingMode, page: BookingPage) =>
   mode === 'schedule' && !page.requires_confirmation ? 'book' : 'request';
 
-function Step({ step, ...props }: StepProps & { step: FormStep }) {
-  if (step === 'property') return <PropertyStep {...props} />;
-  if (step === 'services') return <ServicesStep {...props} />;
-  if (step === 'time') return props.mode === 'schedule' ? <TimeStep {...props} /> : <WishStep {...props} />;
-  return step === 'details' ? <DetailsStep {...props} /> : <ReviewStep {...props} />;
-}
+/** The steps after the first load while that is filled in: a visitor who only looks does not pay for them. */
+const loadLaterSteps = () => import('./later-steps.tsx');
+const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
+const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
 
 /** A field that people neither see nor reach, and browsers do not fill in. */
 function Trap({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -138,7 +135,8 @@ function useBookingForm({
   const write = useWrite(submitBooking, { errorToast: false });
   const busy = useRef(false);
 
-  useFocusOnProblem(problems);
+  const [attempt, setAttempt] = useState(0);
+  useFocusOnProblem(problems, attempt);
 
   const change = (more: Partial<Answers>) => {
     // A free time fits one duration and place: with others it has to be chosen again.
@@ -148,10 +146,14 @@ function useBookingForm({
       ...more,
       ...(changesSelection(before, more) ? { at: null, technicianId: null } : {}),
     }));
+    const after = { ...answers, ...more };
+    const found = problemsOfStep(step, after, { page, mode });
+    setProblems((before) => remainingProblems(before, { before: answers, after, found }));
   };
 
   const showProblems = (found: Problems) => {
-    setProblems({ ...found });
+    setProblems(found);
+    setAttempt((count) => count + 1);
     const target = firstStep(found);
     if (target !== step) go(target);
   };
@@ -160,8 +162,9 @@ function useBookingForm({
     event.preventDefault();
     if (busy.current || holding.pending) return;
     write.reset();
-    const found = problemsOfStep(step, answers, { page, mode, now: now() });
-    setProblems({ ...found });
+    const found = problemsOfStep(step, answers, { page, mode });
+    setProblems(found);
+    setAttempt((count) => count + 1);
     if (Object.keys(found).length > 0) return;
     const following = formSteps[formSteps.indexOf(step) + 1];
     if (following) return go(following);
@@ -206,11 +209,12 @@ function textOf(failure: Parameters<typeof failureMessage>[0], t: (key: string) 
 }
 
 /** Moves the focus to the first field that has to be corrected. */
-function useFocusOnProblem(problems: Problems): void {
+function useFocusOnProblem(problems: Problems, attempt: number): void {
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     requestAnimationFrame(() => {
       document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
     });
-  }, [problems]);
+    // Runs once for each attempt, not while the fields are corrected.
+  }, [attempt]);
 }

@@ -2,9 +2,9 @@ import { type VisitorAnswers, visitorField, visitorRoles } from '#domain/booking
 import { useTranslation } from '#web/i18n.ts';
 import classes from './booking.module.css';
 import { namesAgent } from './booking-answers.ts';
-import type { StepProps } from './booking-form.tsx';
 import { Field, RadioCards, TextField } from './form-fields.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 
 /** The person who books, and the client. Nothing is looked up: nothing shows whether the company knows an address. */
 export function DetailsStep({ answers, change, problems }: StepProps) {

@@ -2,9 +2,9 @@ import type { PropertyAnswers } from '#domain/booking/booking-form.ts';
 import { sanitizeZipInput } from '#domain/people/zips.ts';
 import { useTranslation } from '#web/i18n.ts';
 import classes from './booking.module.css';
-import type { StepProps } from './booking-form.tsx';
 import { Field, TextField } from './form-fields.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 
 const digits = (text: string) => text.replace(/[^\d.,]/g, '');
 

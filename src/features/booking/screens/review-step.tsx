@@ -7,10 +7,10 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { BookingPage } from '../contract.ts';
 import classes from './booking.module.css';
 import type { Answers } from './booking-answers.ts';
-import type { StepProps } from './booking-form.tsx';
 import { TextField } from './form-fields.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 import { useQuote } from './use-quote.ts';
 
 /** Everything once more, with the price, the cancellation policy and the terms. */
@@ -83,15 +83,17 @@ function Row({ step, value, go }: { step: FormStep; value: ReactNode; go: StepPr
   return (
     <div>
       <dt>{t(`step.${step}`)}</dt>
-      <dd>{value}</dd>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        aria-label={t('review.changeStep', { step: t(`step.${step}`) })}
-        onClick={() => go(step)}
-      >
-        {t('review.change')}
-      </Button>
+      <dd>
+        <span>{value}</span>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={t('review.changeStep', { step: t(`step.${step}`) })}
+          onClick={() => go(step)}
+        >
+          {t('review.change')}
+        </Button>
+      </dd>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { OfferedService } from '../contract.ts';
 import classes from './booking.module.css';
-import type { StepProps } from './booking-form.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 import { useQuote } from './use-quote.ts';
 
 /** Services with their add-ons, and the price of those that are chosen. */

@@ -4,8 +4,8 @@ import { useTranslation } from '#web/i18n.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { listPublicSlots } from '../contract.ts';
 import classes from './booking.module.css';
-import type { StepProps } from './booking-form.tsx';
 import { RadioCards } from './form-fields.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Shown at a time in an embed (specification section 9). */
 const fewest = 4;

@@ -10,9 +10,9 @@ import { IconChevronLeft, IconChevronRight } from '#web/ui/layout/icons.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { listPublicSlots } from '../contract.ts';
 import classes from './booking.module.css';
-import type { StepProps } from './booking-form.tsx';
 import { DayChoice, TimeChoice } from './day-and-time.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 import { TechnicianChoice } from './technician-choice.tsx';
 
 type Slots = RouteOutput<typeof listPublicSlots>;

@@ -1,9 +1,9 @@
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import classes from './booking.module.css';
-import type { StepProps } from './booking-form.tsx';
 import { Field, TextField } from './form-fields.tsx';
 import { useProblemText } from './problem-text.ts';
+import type { StepProps } from './step-props.ts';
 
 const clocks = Array.from(
   { length: 48 },

@@ -50,7 +50,7 @@ export function AppointmentsPage() {
   const { tab, text, filter, change, input } = list;
   const seesPayments = allows(useActor(), 'see_payments');
   const narrowed = activeFilters(tab, filter).length;
-  const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true });
+  const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true, live: true });
   const bulk = useBulkActions(pages, input);
   const { columns, chooser } = useSavedColumns('appointments', useListColumns());
   return (

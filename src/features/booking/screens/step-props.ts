@@ -1,0 +1,16 @@
+import type { BookingMode, FormStep } from '#domain/booking/booking-form.ts';
+import type { BookingPage } from '../contract.ts';
+import type { Answers, Problems } from './booking-answers.ts';
+import type { HoldState } from './use-hold.ts';
+
+/** What every step of the form gets. */
+export interface StepProps {
+  page: BookingPage;
+  mode: BookingMode;
+  isEmbedded: boolean;
+  answers: Answers;
+  change: (more: Partial<Answers>) => void;
+  problems: Problems;
+  holding: HoldState;
+  go: (step: FormStep) => void;
+}
