@@ -143,7 +143,7 @@ function enteredValue(field: string, answers: Answers): unknown {
 }
 
 /** Returns the step that shows a field of the submission. */
-export function stepOfField(field: string): FormStep {
+function stepOfField(field: string): FormStep {
   const [first = ''] = field.split('.');
   const steps: Record<string, FormStep> = {
     location: 'property',

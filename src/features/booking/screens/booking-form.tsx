@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { type BookingMode, type FormStep, formSteps } from '#domain/booking/booking-form.ts';
+import { type BookingMode, formSteps } from '#domain/booking/booking-form.ts';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
