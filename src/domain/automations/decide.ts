@@ -49,6 +49,21 @@ export function decide(
   };
 }
 
+/**
+ * Returns whether what an action has queued no longer applies: the appointment was canceled or restored since, or, of an
+ * action that runs before a time, that time has come or was moved.
+ */
+export function isOutdated(
+  { event_type, trigger_type }: Pick<GroupedAction, 'event_type' | 'trigger_type'>,
+  facts: Pick<AutomationFacts, 'status' | 'date_time' | 'end_time'>,
+  plannedFor: Instant,
+  now: Instant,
+): boolean {
+  if (stateReason({ event_type }, facts) !== null) return true;
+  const anchor = anchorOf({ event_type, at: plannedFor }, facts);
+  return trigger_type === 'before' && (anchor !== plannedFor || !isBefore(now, anchor));
+}
+
 /** Returns the instant from which an occurrence is counted. */
 export function anchorOf(
   { event_type: event, at }: Pick<Occurrence, 'event_type' | 'at'>,
@@ -58,16 +73,17 @@ export function anchorOf(
 }
 
 /**
- * Returns what makes a job unique: once per appointment, or once per occurrence. Events 18 and 19 occur once, so a new plan of
- * a moved appointment never sends again.
+ * Returns what makes a job unique: once per appointment, or once per occurrence. Events 18 and 19 occur once, so neither a new
+ * plan of a moved appointment nor an edited action ever sends again.
  */
 export function dedupeKey(
   action: Pick<GroupedAction, 'id' | 'trigger_once'>,
   appointmentId: string,
-  occurrence: Pick<Occurrence, 'id'>,
+  occurrence: Pick<Occurrence, 'id' | 'event_type'>,
 ): string {
   const job = `${action.id}.${appointmentId}`;
-  return action.trigger_once ? job : `${job}.${occurrence.id}`;
+  const isTimed = occurrence.event_type === 18 || occurrence.event_type === 19;
+  return action.trigger_once || isTimed ? job : `${job}.${occurrence.id}`;
 }
 
 function switchedOff(action: GroupedAction, facts: AutomationFacts): SkipReason | null {
@@ -76,7 +92,10 @@ function switchedOff(action: GroupedAction, facts: AutomationFacts): SkipReason 
 }
 
 /** An unconfirmed appointment stops neither its request nor its cancellation, signatures and payments. */
-function stateReason({ event_type: event }: Occurrence, { status }: AutomationFacts): SkipReason | null {
+function stateReason(
+  { event_type: event }: Pick<Occurrence, 'event_type'>,
+  { status }: Pick<AutomationFacts, 'status'>,
+): SkipReason | null {
   if (status === 'canceled') return event === 14 ? null : 'canceled';
   if (event === 14) return 'restored';
   const goesUnconfirmed = event === 1 || (event >= 15 && event <= 17);

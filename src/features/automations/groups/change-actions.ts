@@ -11,7 +11,7 @@ import type * as contract from '../groups-contract.ts';
 import { mostActions } from '../groups-contract.ts';
 import { cancelJobsOf, restoreJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
-import { presentAction } from './present.ts';
+import { auditedAction, presentAction } from './present.ts';
 import { referencesIn } from './read-chosen-groups.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
@@ -35,8 +35,10 @@ export async function updateAction(
   { id, actionId, ...sent }: HandlerInput<typeof contract.updateAction>,
 ): Promise<HandlerOutput<typeof contract.updateAction>> {
   const group = await editedGroup(ctx, id);
-  const action = await cleaned(ctx, sent, actionOf(group, actionId));
+  const before = actionOf(group, actionId);
+  const action = await cleaned(ctx, sent, before);
   await store.updateAction(ctx, action);
+  if (action.event_type !== before.event_type) await cancelJobsOf(ctx, [actionId], 'event_changed');
   await replan(ctx, group);
   return presentAction(action);
 }
@@ -50,7 +52,7 @@ export async function deleteAction(
   const before = actionOf(group, actionId);
   await cancelJobsOf(ctx, [actionId]);
   await store.removeAction(ctx, before);
-  await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: presentAction(before) });
+  await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: auditedAction(before) });
   return null;
 }
 
@@ -66,7 +68,7 @@ export async function restoreAction(
   if (isThere) return presentAction(action);
   await restoreJobsOf(ctx, actionId);
   await replan(ctx, group);
-  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: presentAction(action) });
+  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: auditedAction(action) });
   return presentAction(action);
 }
 

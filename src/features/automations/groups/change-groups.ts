@@ -7,7 +7,7 @@ import type * as contract from '../groups-contract.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
 import { dropGroup } from './copy-chosen-groups.ts';
 import { copyGroup } from './copy-group.ts';
-import { presentGroup } from './present.ts';
+import { auditedAction, presentGroup } from './present.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
 
@@ -71,7 +71,8 @@ export async function deleteActionGroup(
 ): Promise<null> {
   const before = await editedGroup(ctx, id);
   await dropGroup(ctx, before);
-  await ctx.audit({ action: 'delete', entity: 'action_group', entity_id: id, before: presentGroup(before) });
+  const audited = { ...presentGroup(before), actions: before.actions.map(auditedAction) };
+  await ctx.audit({ action: 'delete', entity: 'action_group', entity_id: id, before: audited });
   return null;
 }
 

@@ -15,3 +15,9 @@ export function presentGroup(group: StoredGroup): ActionGroupOnWire {
   const { id, name, enable, is_default, position, actions } = group;
   return { id, name, enable, is_default, position, actions: actions.map(presentAction) };
 }
+
+/** Returns an action for the audit log: its headers may hold tokens, so they are named without their values. */
+export function auditedAction(action: Action & Partial<StoredAction>) {
+  const webhook_headers = action.webhook_headers.map(({ name }) => name);
+  return { ...presentAction(action), webhook_headers };
+}

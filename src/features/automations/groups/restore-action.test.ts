@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import * as contract from '../groups-contract.ts';
 import { bookedWith, groupOf, jobsOf } from '../running/automations-for-tests.ts';
@@ -47,4 +48,20 @@ test('after a day a deletion is final', async () => {
     testApp.writeAs(owner.subscriberId, (ctx) => store.restoreAction(ctx, id, one));
   await expect(restore(first.id)).rejects.toMatchObject({ type: 'NOT_FOUND' });
   expect(await restore(second.id)).toMatchObject({ id: second.id });
+});
+
+test('the values of headers stay out of the audit log', async () => {
+  const company = await testApp.create.owner();
+  const webhook_headers = [{ name: 'Authorization', value: 'Bearer hunter2' }];
+  const id = await groupOf(company, { event_type: 2, action_type: 3, webhook_headers });
+  const [group] = (await company.call(contract.listActionGroups, {})).filter((one) => one.id === id);
+  const path = { id, actionId: group?.actions[0]?.id ?? '' };
+  await company.call(contract.deleteAction, path);
+  await company.call(contract.restoreAction, path);
+  await company.call(contract.deleteActionGroup, { id });
+  const rows = await testApp.readAs(company.subscriberId, (r) =>
+    mine(r, 'audit_log').where('entity_id', 'in', [id, path.actionId]).selectAll().execute(),
+  );
+  expect(JSON.stringify(rows)).toContain('Authorization');
+  expect(JSON.stringify(rows)).not.toContain('hunter2');
 });

@@ -42,6 +42,7 @@ export async function saveJobs(ctx: WriteCtx, jobs: readonly PlannedJob[]): Prom
       oc
         .columns(['subscriber_id', 'dedupe_key'])
         .doUpdateSet((eb) => ({
+          event_type: eb.ref('excluded.event_type'),
           occurrence_id: eb.ref('excluded.occurrence_id'),
           occurred_at: eb.ref('excluded.occurred_at'),
           event_data: eb.ref('excluded.event_data'),
@@ -61,8 +62,8 @@ const isReplaced = sql<boolean>`
   automation_jobs.reason is distinct from ${canceledByUser} and case
     when automation_jobs.occurrence_id in ('start', 'end') then
       automation_jobs.status in ('pending', 'skipped', 'canceled')
-      and (automation_jobs.run_at, automation_jobs.status, automation_jobs.reason)
-        is distinct from (excluded.run_at, excluded.status, excluded.reason)
+      and (automation_jobs.event_type, automation_jobs.run_at, automation_jobs.status, automation_jobs.reason)
+        is distinct from (excluded.event_type, excluded.run_at, excluded.status, excluded.reason)
       and not (automation_jobs.status in ('pending', 'skipped') and automation_jobs.run_at = excluded.run_at
         and excluded.status = 'skipped')
     else
@@ -104,10 +105,14 @@ export async function restoreJobsOf(ctx: WriteCtx, actionId: string): Promise<vo
 }
 
 /** Cancels what these actions have planned. */
-export async function cancelJobsOf(ctx: WriteCtx, actionIds: readonly string[]): Promise<void> {
+export async function cancelJobsOf(
+  ctx: WriteCtx,
+  actionIds: readonly string[],
+  reason: 'deleted' | 'event_changed' = 'deleted',
+): Promise<void> {
   if (actionIds.length === 0) return;
   await updateMine(ctx, 'automation_jobs')
-    .set({ status: 'canceled', reason: 'deleted', updated_at: ctx.now })
+    .set({ status: 'canceled', reason, retry_at: null, updated_at: ctx.now })
     .where('action_id', 'in', actionIds)
     .where('status', '=', 'pending')
     .execute();

@@ -86,3 +86,19 @@ test('an edited copy plans again and leaves the group of the company as it is', 
   await owner.call(contract.chooseActionGroups, { id: booked.id, groupIds: [] });
   expect(await owner.call(contract.listActionGroups, { appointmentId: booked.id })).toEqual([]);
 });
+
+test('an action whose event or limit is edited is never planned twice', async () => {
+  const booked = await bookedWith(await groupOf(dayBefore), { at: '2030-03-15T09:00' });
+  const [copy] = await owner.call(contract.listActionGroups, { appointmentId: booked.id });
+  const path = { id: copy?.id ?? '', actionId: copy?.actions[0]?.id ?? '' };
+  for (const trigger_once of [true, false, true]) {
+    await owner.call(contract.updateAction, { ...path, trigger_once });
+    expect(await statesOf(booked.id)).toEqual([[18, 'pending', null]]);
+  }
+  await owner.call(contract.updateAction, { ...path, event_type: 19 });
+  expect(await statesOf(booked.id)).toEqual([[19, 'pending', null]]);
+  await owner.call(contract.updateAction, { ...path, event_type: 13 });
+  expect(await statesOf(booked.id)).toEqual([[19, 'canceled', 'event_changed']]);
+  await owner.call(contract.updateAction, { ...path, event_type: 18 });
+  expect(await statesOf(booked.id)).toEqual([[18, 'pending', null]]);
+});

@@ -72,7 +72,8 @@ export async function finishJob(
       status: end.status,
       reason: end.reason,
       outcome: JSON.stringify(end.outcome),
-      action_snapshot: end.action && JSON.stringify(end.action),
+      // Headers may hold tokens, which belong in no log.
+      action_snapshot: end.action && JSON.stringify({ ...end.action, webhook_headers: [] }),
       retry_at: null,
       updated_at: ctx.now,
     })

@@ -97,3 +97,11 @@ test('a reminder that is off is not listed, unless it was sent', () => {
   expect(listed([pending])).toEqual({ planned: [], waiting: [], past: [] });
   expect(listed([{ ...pending, status: 'done' }]).past).toHaveLength(1);
 });
+
+test('an action that has another event since waits for that one', () => {
+  const action = { ...timed, event_type: 13, trigger_type: 'after' as const };
+  const before = job({ status: 'canceled', reason: 'event_changed' });
+  const { waiting, past } = timelineOf(answerWith([action], [before]), now);
+  expect(waiting.map((one) => [one.key, one.state])).toEqual([[timed.id, 'waiting']]);
+  expect(past.map((one) => [one.key, one.state])).toEqual([['job', 'canceled']]);
+});
