@@ -7,6 +7,7 @@ import {
   type SlotPosition,
   slotPositions,
 } from '#domain/company/notification-slots.ts';
+import { fromPlainText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PlanningAction } from './planning-action.ts';
@@ -32,7 +33,7 @@ function actionOfSlot({ key, audience, channel }: SlotPosition, slot: Notificati
     trigger_once: true,
     to_address: [groupOfAudience[audience]],
     subject: slot.subject,
-    body_content: slot.body,
+    body_content: channel === 'email' ? toHtml(fromPlainText(slot.body)) : slot.body,
   };
 }
 

@@ -11,7 +11,6 @@ import type { JobOutcome } from './job-outcome.ts';
 import { mergeMessage } from './merge-message.ts';
 import { readerOf } from './readers.ts';
 import type { DueJob } from './run-store.ts';
-import { withShortLinks } from './short-links.ts';
 import { webhookText } from './webhook-body.ts';
 
 interface Result extends Pick<JobOutcome, 'reached' | 'unreachable'> {
@@ -83,7 +82,7 @@ async function textFor(
     cc: [...cc, ...copies.cc].join(', '),
     bcc: copies.bcc.join(', '),
     subject,
-    body: action.action_type === 2 ? await withShortLinks(ctx, body, job.appointment_id) : body,
+    body,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isOutdated as isActionOutdated } from '#domain/automations/decide.ts';
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedTextAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
 import { mayText, type TextDecision } from '#domain/messages/text-gate.ts';
@@ -108,14 +109,14 @@ async function decide(w: WriteCtx, row: store.ClaimedMessage): Promise<TextDecis
   });
 }
 
-async function isOutdated(
-  w: WriteCtx,
-  { appointment_id: id, template_key: key }: store.ClaimedMessage,
-): Promise<boolean> {
-  if (id === null || !Object.hasOwn(catalogue, key)) return false;
+async function isOutdated(w: WriteCtx, row: store.ClaimedMessage): Promise<boolean> {
+  const { appointment_id: id, template_key: key } = row;
+  if (id === null) return false;
   const appointment = await textStore.appointmentOf(w, id);
-  if (!appointment || appointment.deleted_at !== null) return true;
-  return !isMessageApplicable(key as MessageKey, appointment);
+  if (!appointment) return true;
+  if (Object.hasOwn(catalogue, key)) return !isMessageApplicable(key as MessageKey, appointment);
+  const automation = await textStore.automationOf(w, row);
+  return automation !== null && isActionOutdated(automation, appointment, automation.plannedFor, w.now);
 }
 
 async function recordFailure(w: WriteCtx, row: store.ClaimedMessage, error: unknown): Promise<void> {

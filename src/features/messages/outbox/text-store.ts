@@ -1,5 +1,8 @@
+import type { Action, ActionEvent } from '#domain/automations/action-types.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { statusesBelow } from '#domain/messages/message-status.ts';
 import { type TextRefusal, textRefusals } from '#domain/messages/text-reasons.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import type { SentText } from '#server/outside/texts/texter.ts';
@@ -65,12 +68,31 @@ export async function knownProviderIds(
   return new Set(rows.map((row) => row.provider_id));
 }
 
-/** The appointment of a text, as far as it decides whether the text still applies. */
-export function appointmentOf(ctx: WriteCtx, id: string) {
-  return mine(ctx, 'appointments')
+/** The appointment of a text, as far as it decides whether the text still applies; null once it is deleted. */
+export async function appointmentOf(ctx: WriteCtx, id: string) {
+  const row = await mine(ctx, 'appointments')
     .where('id', '=', id)
-    .select(['status', 'address', 'state', 'zip_code', 'deleted_at'])
+    .where('deleted_at', 'is', null)
+    .select(['status', 'address', 'state', 'zip_code', 'date_time', 'end_time'])
     .executeTakeFirst();
+  if (!row) return null;
+  const status = row.status as AppointmentStatus;
+  return { ...row, status, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
+}
+
+/** The action or reminder that queued a text, as it ran; null if none did. */
+export async function automationOf(ctx: WriteCtx, { key }: Pick<store.ClaimedMessage, 'key'>) {
+  const [, id] = /^action\.([\da-f-]{36})\./.exec(key) ?? [];
+  const row = id
+    ? await mine(ctx, 'automation_jobs')
+        .where('id', '=', id)
+        .select(['event_type', 'occurred_at', 'action_snapshot'])
+        .executeTakeFirst()
+    : undefined;
+  if (!row) return null;
+  const { trigger_type } = row.action_snapshot as unknown as Pick<Action, 'trigger_type'>;
+  const event_type = row.event_type as ActionEvent;
+  return { event_type, trigger_type, plannedFor: asInstant(row.occurred_at) };
 }
 
 /**
