@@ -45,6 +45,14 @@ test('a delivery report bounces its message once', async () => {
   });
 });
 
+test('whatever a foreign server writes as its reason is stored as far as it is text', async () => {
+  const { from, fate } = await sentMail('dsn@a.example');
+  const reason = `550 5.1.1 No\u0000 such\u0007 mailbox ${'x'.repeat(474)}😀`;
+  const report = reportAbout(from, 'dsn@a.example').replace('550 5.1.1 No such mailbox', reason);
+  expect(await arrive(report)).toBe(200);
+  expect(await fate()).toMatchObject({ status: 'bounced', error: /^550 5.1.1 No such mailbox x{474}$/ });
+});
+
 test('a delayed mail has not failed yet', async () => {
   const { from, fate } = await sentMail('slow@a.example');
   const report = reportAbout(from, 'dsn@a.example')

@@ -66,3 +66,9 @@ test('an invalid link changes nothing', async () => {
   expect((await post(`${path.slice(0, -1)}x`)).statusCode).toBe(404);
   expect((await post('/u/x')).statusCode).toBe(404);
 });
+
+test('the page names the company as it is written', async () => {
+  const company = await testApp.create.owner({ company_name: "Cash $& Carry $'s" });
+  const { path } = await sendMail('reminder', company.subscriberId);
+  expect((await testApp.app.inject(path)).body).toContain('Cash $&#38; Carry $&#39;s');
+});

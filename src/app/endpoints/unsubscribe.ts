@@ -52,7 +52,7 @@ async function preferencePage(runtime: Runtime, req: FastifyRequest, reply: Fast
     return sendPlainPage(reply.code(404), text.title, `<h1>${text.title}</h1><p>${text.gone}</p>`);
   }
   const { stream, company, isStopped } = preference;
-  const sentence = text[isStopped ? 'done' : 'ask'][stream].replace('{company}', company);
+  const sentence = text[isStopped ? 'done' : 'ask'][stream].replace('{company}', () => company);
   const [name, value, label] = isStopped
     ? ['again', '1', text.again]
     : ['List-Unsubscribe', 'One-Click', text.stop];

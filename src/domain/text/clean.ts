@@ -40,6 +40,14 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
+ * Returns the beginning of a text that someone outside wrote - an error, a reply: at most this many characters, without
+ * control and invisible ones and without half a character at its end, none of which the database stores.
+ */
+export function excerptOf(text: string, max: number): string {
+  return withoutInvisible(text.slice(0, max));
+}
+
+/**
  * Returns a text of one line - a name, title, address or reference: without control and invisible characters; a tab or
  * line break becomes a space; trimmed.
  */

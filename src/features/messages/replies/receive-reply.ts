@@ -1,6 +1,7 @@
 import { type KeywordAnswer, keywordAnswers } from '#domain/messages/text-content.ts';
 import { mayWantStop, type ReplyKind, replyKind } from '#domain/messages/text-replies.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
+import { excerptOf } from '#domain/text/clean.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
@@ -33,7 +34,7 @@ export async function receiveReply(ctx: WriteCtx, text: IncomingText): Promise<v
   const id = newId();
   const isNew = await store.insertReply(ctx, {
     ...{ id, provider_id: text.providerId, from_phone: text.from, to_phone: text.to },
-    ...{ body: text.body.slice(0, longestBody), media: text.media, kind },
+    ...{ body: excerptOf(text.body, longestBody), media: text.media, kind },
     may_want_stop: kind === 'text' && mayWantStop(text.body),
     ...{ person_id: about?.person_id ?? null, appointment_id: about?.appointment_id ?? null },
     received_at: ctx.now,
@@ -43,7 +44,7 @@ export async function receiveReply(ctx: WriteCtx, text: IncomingText): Promise<v
   if (answer && !text.handled)
     await queueAnswer(ctx, answer, { reply_id: id, phone: text.from, person_id: about?.person_id ?? null });
   await ctx.emit({
-    ...{ type: 'text.received', text_id: id, note: text.body.slice(0, 500) },
+    ...{ type: 'text.received', text_id: id, note: excerptOf(text.body, 500) },
     ...{ appointment_id: about?.appointment_id ?? null, person_id: about?.person_id ?? null },
   });
 }

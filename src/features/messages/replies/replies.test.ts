@@ -200,3 +200,13 @@ describe('callbacks (M9, M10)', () => {
     expect((await stateOf(owner, id)).status).toBe('sent');
   });
 });
+
+test('a long reply with emoji arrives whole, however it is cut for lists', async () => {
+  sim.optOut('off');
+  const owner = await company();
+  const phone = await textedPhone(owner);
+  const body = `${'x'.repeat(499)}😀${'y'.repeat(1498)}😀`;
+  sim.reply(phone, body);
+  await settle();
+  expect(await log(owner)).toMatchObject([{ body: `${'x'.repeat(499)}😀${'y'.repeat(1498)}` }]);
+});

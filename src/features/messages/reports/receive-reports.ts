@@ -1,3 +1,4 @@
+import { excerptOf } from '#domain/text/clean.ts';
 import { hashBody, storeEvent } from '#features/connections/inbox.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -37,7 +38,7 @@ export async function storeReport(
   const { kind, recipient, status, label, reason, at, eventId } = report;
   const data: ReportData = {
     message_id: message.messageId,
-    ...{ kind, recipient: recipient.slice(0, 320), status, label, reason: reason.slice(0, 500), at },
+    ...{ kind, recipient: excerptOf(recipient, 320), status, label, reason: excerptOf(reason, 500), at },
   };
   const stored = await storeEvent(
     w,
