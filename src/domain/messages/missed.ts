@@ -1,12 +1,7 @@
 /** Which of the mails that a person missed are worth sending again. */
 
-/** Messages about the date of an appointment: only the last one is still true. */
-const aboutDate: ReadonlySet<string> = new Set([
-  'appointment_requested',
-  'appointment_scheduled',
-  'appointment_rescheduled',
-  'appointment_canceled',
-]);
+/** Messages about the date of an appointment, in each wording: only the last one is still true. */
+const aboutDate = /^appointment_(?:requested|scheduled|rescheduled|canceled)(?:_agent|_crew)?$/;
 
 /** A mail to a person, in the order of sending. */
 interface SentMail {
@@ -24,9 +19,10 @@ interface SentMail {
 export function worthResending<M extends SentMail>(mails: readonly M[]): M[] {
   return mails.filter((mail, at) => {
     if (!mail.isMissed) return false;
-    if (!aboutDate.has(mail.template_key)) return true;
+    // A reminder names the date as well, but never replaces what it reminds of.
+    if (mail.template_key !== 'reminder' && !aboutDate.test(mail.template_key)) return true;
     return !mails
       .slice(at + 1)
-      .some((later) => aboutDate.has(later.template_key) && later.appointment_id === mail.appointment_id);
+      .some((later) => aboutDate.test(later.template_key) && later.appointment_id === mail.appointment_id);
   });
 }

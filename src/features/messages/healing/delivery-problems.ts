@@ -33,10 +33,16 @@ export async function deliveryProblems(
   const shown = [...newest.values()].slice(0, mostShown);
   const current = shown.map(({ email }) => (email ?? '').toLowerCase()).filter(Boolean);
   const suppressed = await findSuppressed(ctx, 'transactional', current);
-  const found: DeliveryProblem[] = [];
-  for (const row of shown)
-    found.push(await present(ctx, row, suppressed.has((row.email ?? '').toLowerCase())));
-  return found;
+  const missed = await missedMails(
+    ctx,
+    shown.flatMap((row) => (row.is_copy ? [] : (row.person_id ?? []))),
+  );
+  return shown.map((row) =>
+    present(row, {
+      missed: row.is_copy ? 0 : (missed.get(row.person_id ?? '')?.worthSending.length ?? 0),
+      isSuppressed: suppressed.has((row.email ?? '').toLowerCase()),
+    }),
+  );
 }
 
 function isConsequence({ error }: ProblemRow): boolean {
@@ -48,9 +54,10 @@ async function hasAppointment(ctx: ReadCtx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function present(ctx: ReadCtx, row: ProblemRow, isSuppressed: boolean): Promise<DeliveryProblem> {
-  const missed =
-    row.person_id && !row.is_copy ? (await missedMails(ctx, row.person_id)).worthSending.length : 0;
+function present(
+  row: ProblemRow,
+  { missed, isSuppressed }: { missed: number; isSuppressed: boolean },
+): DeliveryProblem {
   const current = row.email ?? '';
   const isCurrent = !row.is_copy && current.toLowerCase() === row.to_address.toLowerCase();
   return {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { groupBy } from '#domain/base/group-by.ts';
 import { addHours } from '#domain/base/time.ts';
 import { worthResending } from '#domain/messages/missed.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -11,29 +12,47 @@ export const hoursReported = 30 * 24;
 /** A mail as it is stored. */
 export type MissedMail = Selectable<OutboundMessages>;
 
-/** A person's mails of the last 30 days, each with whether it is missed: it did not arrive and was not dealt with. */
-export async function missedMails(ctx: ReadCtx, personId: string) {
-  const rows = await mine(ctx, 'outbound_messages')
+/** The ids of the mails that did not reach a person and were not dealt with, and those of them worth sending again. */
+interface Missed {
+  all: readonly string[];
+  worthSending: readonly string[];
+}
+
+const mostRead = 5000;
+
+/** Returns what these people missed in the last 30 days. */
+export async function missedMails(
+  ctx: ReadCtx,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Missed>> {
+  if (personIds.length === 0) return new Map();
+  const newest = await mine(ctx, 'outbound_messages')
     .leftJoin('appointments as a', (on) =>
       on
         .onRef('a.subscriber_id', '=', 'outbound_messages.subscriber_id')
         .onRef('a.id', '=', 'outbound_messages.appointment_id'),
     )
-    .where('outbound_messages.person_id', '=', personId)
+    .where('outbound_messages.person_id', 'in', personIds)
     .where('outbound_messages.channel', '=', 'email')
     .where('outbound_messages.stream', '<>', 'account')
     .where('outbound_messages.created_at', '>=', addHours(ctx.now, -hoursReported))
     .where('a.deleted_at', 'is', null)
-    .selectAll('outbound_messages')
-    .orderBy('outbound_messages.id')
-    .limit(500)
+    .select(['outbound_messages.id', 'person_id', 'template_key', 'appointment_id'])
+    .select(['outbound_messages.status', 'problem_closed_at'])
+    .orderBy('outbound_messages.id', 'desc')
+    .limit(mostRead)
     .execute();
-  const missed = ['failed', 'blocked', 'bounced'];
-  const mails = rows.map((row) => ({
+  const mails = newest.reverse().map((row) => ({
     ...row,
-    isMissed: missed.includes(row.status) && row.problem_closed_at === null,
+    isMissed: ['failed', 'blocked', 'bounced'].includes(row.status) && row.problem_closed_at === null,
   }));
-  return { all: mails.filter(({ isMissed }) => isMissed), worthSending: worthResending(mails) };
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
+  return new Map(
+    [...groupBy(mails, (one) => one.person_id ?? '')].map(([person, own]) => [
+      person,
+      { all: ids(own.filter(({ isMissed }) => isMissed)), worthSending: ids(worthResending(own)) },
+    ]),
+  );
 }
 
 /** Returns whether a later message to the same person replaced this one, or its appointment was deleted. */
