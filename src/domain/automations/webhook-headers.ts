@@ -11,7 +11,7 @@ export const webhookHeaderMessages = {
   reserved: 'This header is set by the system',
   not_a_name: 'Header name is not valid',
   not_ascii: 'Not valid',
-  twice: 'This header is there twice',
+  twice: 'This header is listed twice',
 } as const;
 
 /** What identifies, signs, describes or transports the request. */

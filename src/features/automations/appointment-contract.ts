@@ -3,6 +3,7 @@ import { recipientGroups } from '#domain/automations/action-types.ts';
 import { id, instant } from '#wire/fields.ts';
 import { read } from '#wire/route.ts';
 import { action, actionGroup } from './groups-contract.ts';
+import { ruleOutcome } from './jobs-contract.ts';
 
 /** What will happen for one appointment, what happened and what was skipped (beyond.md B-2). */
 
@@ -20,17 +21,6 @@ const people = Object.fromEntries(recipientGroups.map((group) => [group, reachab
   (typeof recipientGroups)[number],
   typeof reachable
 >;
-
-const ruleOutcome = z.object({
-  rule_id: z.string(),
-  condition: z.number(),
-  held: z.boolean(),
-  saw: z.object({
-    key: z.string(),
-    value: z.nullable(z.union([z.array(z.string()), z.string(), z.number(), z.boolean()])),
-  }),
-  problem: z.nullable(z.string()),
-});
 
 const job = z.object({
   id,

@@ -11,7 +11,7 @@ const automation = { access: 'member', capability: 'manage_automations' } as con
 export const jobStatuses = ['pending', 'done', 'skipped', 'failed', 'canceled'] as const;
 
 /** How a rule was judged, with the value that it saw. */
-const ruleOutcome = z.object({
+export const ruleOutcome = z.object({
   rule_id: z.string(),
   condition: z.number(),
   held: z.boolean(),

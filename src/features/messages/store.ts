@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { addDays, type LocalDate, localAt, toInstant } from '#domain/base/time.ts';
 import { problemStatuses } from '#domain/messages/message-status.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { withinDays } from '#server/db/within-days.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listMessageLog } from './contract.ts';
 
@@ -28,7 +28,6 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-const mostCounted = 1000;
 const statesOf = {
   open: ['queued', 'sending'],
   sent: ['sent', 'delivered', 'opened', 'clicked'],
@@ -52,13 +51,9 @@ export async function pageOfLog(
   if (input.kind) all = all.where('outbound_messages.template_key', '=', input.kind);
   if (input.person_id) all = all.where('outbound_messages.person_id', '=', input.person_id);
   if (input.appointment_id) all = all.where('outbound_messages.appointment_id', '=', input.appointment_id);
-  if (input.from || input.until) {
-    const { timezone } = await getCompany(ctx);
-    const startOf = (day: string) => toInstant({ local: localAt(day as LocalDate, 0), zone: timezone });
-    if (input.from) all = all.where('outbound_messages.created_at', '>=', startOf(input.from));
-    if (input.until)
-      all = all.where('outbound_messages.created_at', '<', startOf(addDays(input.until as LocalDate, 1)));
-  }
+  const days = { from: input.from, to: input.until };
+  const { timezone } = await getCompany(ctx);
+  for (const within of withinDays('outbound_messages.created_at', days, timezone)) all = all.where(within);
   const rest = after ? all.where('outbound_messages.id', '<', after[0]) : all;
   const rows = await rest
     .leftJoin('appointments as a', (on) =>
@@ -86,8 +81,7 @@ export async function pageOfLog(
     .select('outbound_messages.id')
     .limit(mostCounted + 1)
     .execute();
-  const total = counted.length;
-  return toPage(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+  return toCountedPage(rows, perPage, (row) => [row.id], counted);
 }
 
 /** The template keys of the messages that the company has sent, each found by one step in the index. */

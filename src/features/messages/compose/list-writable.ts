@@ -3,13 +3,11 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { foldText, fullName, queryWords } from '#domain/base/names.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../compose-contract.ts';
 import { textBalance } from '../texting/text-credits.ts';
 import { findAddressees } from './find-addressees.ts';
-
-const mostCounted = 1000;
 
 /** A page of the appointments that a message can be about, latest first. */
 export async function listWritableAppointments(
@@ -35,7 +33,7 @@ export async function listWritableAppointments(
   const present = rows.map(({ id, order_id, date_time, ...place }) => ({
     ...{ id, order_id, date_time, address: addressLines(place).join(', ') },
   }));
-  return paged(present, perPage, counted.length);
+  return toCountedPage(present, perPage, ({ id }) => [id], counted);
 }
 
 /** By its order id and address, or the name of a person of it. */
@@ -77,11 +75,7 @@ export async function listWritablePeople(
   const present = rows.map(({ id, email, phone, ...named }) => ({
     ...{ id, email, phone, name: fullName(named) || named.company_name },
   }));
-  return paged(present, perPage, counted.length);
-}
-
-function paged<T extends { id: string }>(rows: T[], perPage: number, counted: number) {
-  return toPage(rows, perPage, ({ id }) => [id], Math.min(counted, mostCounted), counted > mostCounted);
+  return toCountedPage(present, perPage, ({ id }) => [id], counted);
 }
 
 /** The people of an appointment, or the given contacts, and the company's text credits. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
 import type { InboundTexts } from '#server/db/tables.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listTextCredits, listTextReplyLog, TextCreditEntry, TextReply } from '../replies-contract.ts';
 
@@ -36,8 +36,6 @@ export async function insertReply(
     .executeTakeFirst();
   return added !== undefined;
 }
-
-const mostCounted = 1000;
 
 const shown = [
   'inbound_texts.id',
@@ -102,8 +100,7 @@ export async function pageOfReplies(
   if (after) rest = rest.where('inbound_texts.id', '<', after[0]);
   const rows = await rest.limit(perPage + 1).execute();
   const counted = await all.limit(mostCounted + 1).execute();
-  const total = Math.min(counted.length, mostCounted);
-  return toPage(rows.map(present), perPage, (row) => [row.id], total, counted.length > mostCounted);
+  return toCountedPage(rows.map(present), perPage, (row) => [row.id], counted);
 }
 
 /** The number that a reply came from; undefined if there is no such reply. */
@@ -143,10 +140,9 @@ export async function pageOfCredits(
     .select('id')
     .limit(mostCounted + 1)
     .execute();
-  const total = Math.min(counted.length, mostCounted);
   const entries = rows.map((row) => ({ ...row, kind: row.kind as TextCreditEntry['kind'] }));
   return {
-    ...toPage(entries, perPage, (row) => [row.id], total, counted.length > mostCounted),
+    ...toCountedPage(entries, perPage, (row) => [row.id], counted),
     balance: balance?.credits ?? 0,
   };
 }

@@ -2,15 +2,13 @@ import { asInstant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
-import { decodeCursor, pageSize, toPage } from '#wire/paging.ts';
+import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type {
   listSuppressions as listContract,
   removeSuppression as removeContract,
   Suppression,
 } from '../delivery-contract.ts';
-
-const mostCounted = 1000;
 
 /** A page of the addresses that get no more mail of the company, newest first (ids are in time order). */
 export async function listSuppressions(
@@ -31,8 +29,7 @@ export async function listSuppressions(
     .limit(mostCounted + 1)
     .execute();
   const shown = rows.map((row) => ({ ...row, created_at: asInstant(row.created_at) }) as Suppression);
-  const total = counted.length;
-  return toPage(shown, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+  return toCountedPage(shown, perPage, (row) => [row.id], counted);
 }
 
 /** Lets an address get mail again; a record remains of who allowed it. */

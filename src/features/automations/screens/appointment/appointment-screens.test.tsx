@@ -75,7 +75,7 @@ describe('the card of an appointment', () => {
     const planned = (await screen.findByText('Reminder')).closest('li') as HTMLElement;
     expect(within(planned).getByText('Planned')).toBeTruthy();
     expect(within(planned).getByText(/May 6, 2090, 10:00 AM · 24 hours before/)).toBeTruthy();
-    expect(screen.getByText('The rules do not hold.')).toBeTruthy();
+    expect(screen.getByText('The rules don’t match.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^Show the rules of/ }));
     expect(screen.getByText('Invoice paid: paid is no')).toBeTruthy();
     expect(screen.queryByText('Sorry')).toBeNull();

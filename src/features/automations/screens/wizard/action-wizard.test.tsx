@@ -249,7 +249,7 @@ describe('the rules', () => {
     type(screen.getByLabelText('Year built'), '19a78');
     await add('Report name contains');
     type(screen.getByLabelText('Report name contains'), 'Radon');
-    fireEvent.change(screen.getAllByLabelText('Whether the rule has to hold')[2] as HTMLElement, {
+    fireEvent.change(screen.getAllByLabelText('Whether the rule has to match')[2] as HTMLElement, {
       target: { value: 'has_not' },
     });
     fireEvent.click(screen.getByRole('radio', { name: 'Any rule' }));
@@ -408,7 +408,7 @@ describe('the details', () => {
     press('Try on the last 50 appointments');
     expect(await screen.findByText('Your last 3 appointments:')).toBeTruthy();
     expect(screen.getByText('It would have been sent for 1, to 2 people.', { exact: false })).toBeTruthy();
-    expect(screen.getByText('2 × skipped: Its event has not happened.')).toBeTruthy();
+    expect(screen.getByText('2 × skipped: The event hasn’t happened.')).toBeTruthy();
     expect(screen.getByText(/judged as it is today/)).toBeTruthy();
     type(screen.getByLabelText('Subject'), 'Changed');
     expect(screen.getByRole('button', { name: 'Try on the last 50 appointments' })).toBeTruthy();
