@@ -22,7 +22,11 @@ export async function resendMissed(
   const closed = await closeProblems(ctx, all);
   const open = worthSending.filter((id) => closed.has(id));
   if (open.length === 0) return { sent: 0 };
-  const mails = await mine(ctx, 'outbound_messages').where('id', 'in', open).selectAll().orderBy('id').execute();
+  const mails = await mine(ctx, 'outbound_messages')
+    .where('id', 'in', open)
+    .selectAll()
+    .orderBy('id')
+    .execute();
   return { sent: (await sendAgain(ctx, mails, address)).size };
 }
 

@@ -68,7 +68,9 @@ export function timelineOf(answer: Answer, now: Instant): Timeline {
   const jobs = answer.jobs.filter((one) => one.status === 'done' || !isOff.has(one.slot ?? ''));
   const entries = jobs.map((one) => entryOfJob(one, actions, facts, now));
   const isOfEarlierEvent = ({ reason }: TimelineJob) => reason === 'event_changed';
-  const planned = new Set(jobs.filter((one) => !isOfEarlierEvent(one)).map((one) => one.action_id ?? one.slot));
+  const planned = new Set(
+    jobs.filter((one) => !isOfEarlierEvent(one)).map((one) => one.action_id ?? one.slot),
+  );
   for (const action of actions.values())
     if (!planned.has(action.id)) entries.push(entryOfAction(action, answer, facts, now));
   const isNext = ({ state }: TimelineEntry) => state === 'planned' || state === 'will_skip';

@@ -40,7 +40,9 @@ it('says of each job what became of it and why', async () => {
   await show();
   expect(within(rowOf('Thank you')).getByText('Planned')).toBeTruthy();
   expect(within(rowOf('Thank you')).getByText('Mar 8, 2030, 9:00 AM')).toBeTruthy();
-  expect(within(rowOf('Reminder for clients')).getByText('The scheduled time has already passed.')).toBeTruthy();
+  expect(
+    within(rowOf('Reminder for clients')).getByText('The scheduled time has already passed.'),
+  ).toBeTruthy();
   expect(within(rowOf('Call')).getByText('The host name is not on the public internet.')).toBeTruthy();
   expect(within(rowOf('Send Email')).getByText('ann@example.com')).toBeTruthy();
 });
