@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
 import { isBaseUrl } from './gateway-config.ts';
 
-/** Providers of address search and maps, created with the rest of the configuration. */
+/** Providers of address search, maps and driving times, created with the rest of the configuration. */
 export interface MapsConfig {
   /** Address of a Photon server; null: addresses are searched offline. No trailing slash. */
   readonly geocoderBase: string | null;
+  /** Address of an OSRM server; null: driving times are estimated. No trailing slash. */
+  readonly routingBase: string | null;
   /** The platform's key for Google's static images; null: we draw our own. */
   readonly apiKey: string | null;
   readonly apiBase: string;
@@ -19,6 +21,7 @@ const base = z
 /** The variables of address search and maps. */
 export const mapsVariables = {
   GEOCODER_API_BASE: z.optional(base),
+  ROUTING_API_BASE: z.optional(base),
   MAPS_API_KEY: z.optional(z.string()),
   MAPS_API_BASE: z._default(base, 'https://maps.googleapis.com'),
   MAPS_SIGNING_SECRET: z.optional(
@@ -34,6 +37,7 @@ export function readMapsConfig(v: Variables): MapsConfig {
   const plain = (address: string) => address.replace(/(?<!\/)\/+$/, '');
   return {
     geocoderBase: v.GEOCODER_API_BASE === undefined ? null : plain(v.GEOCODER_API_BASE),
+    routingBase: v.ROUTING_API_BASE === undefined ? null : plain(v.ROUTING_API_BASE),
     apiKey: v.MAPS_API_KEY?.trim() || null,
     apiBase: plain(v.MAPS_API_BASE),
     signingSecret: v.MAPS_SIGNING_SECRET ?? null,

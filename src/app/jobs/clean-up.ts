@@ -4,7 +4,7 @@ import type { Runtime } from '#server/runtime.ts';
 
 /**
  * Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, short links (a month later),
- * webhooks both ways (90 days).
+ * driving times (60 days), webhooks both ways (90 days).
  */
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now();
@@ -22,6 +22,10 @@ export async function cleanUp(runtime: Runtime): Promise<void> {
     await trx
       .deleteFrom('short_links')
       .where('expires_at', '<', addHours(now, -30 * 24))
+      .execute();
+    await trx
+      .deleteFrom('travel_times')
+      .where('measured_at', '<', addHours(now, -60 * 24))
       .execute();
     await trx
       .deleteFrom('webhook_inbox')

@@ -4,6 +4,7 @@ import type { RouteAccess } from '#testing/roles.ts';
 export const access: RouteAccess = {
   'the company': [
     'GET /v2/technicians/availability',
+    'GET /v2/technicians/travel-times',
     // Missing ids are not an error; permission for existing hours is covered by the feature's own tests.
     'DELETE /v2/availability',
     'GET /v2/availability/{id}',

@@ -14,7 +14,7 @@ import {
   queryNumber,
   revNumber,
 } from '#wire/fields.ts';
-import { read, write } from '#wire/route.ts';
+import { action, read, write } from '#wire/route.ts';
 
 const refreshes = ['availability', 'calendar'];
 const subscriberId = optionalText(60);
@@ -370,6 +370,22 @@ export const listSlots = read('GET /v2/technicians/availability', {
   }),
   output: z.object({ timeSlots: z.array(slot), timezone: z.string() }),
   invalidates: ['availability', 'appointments', 'calendar', 'people', 'company'],
+});
+
+export const measureTravel = action('GET /v2/technicians/travel-times', {
+  access: 'member',
+  summary:
+    'Measures unknown driving times between a property and the technicians’ homes and appointments on these days, if a routing server is configured. Free slots use them from then on.',
+  input: z.object({
+    subscriberId,
+    fromDate: calendarDay,
+    toDate: calendarDay,
+    lat: queryLatitude,
+    lng: queryLongitude,
+  }),
+  output: z.object({ measured: z.number() }),
+  invalidates: ['appointments', 'people', 'company'],
+  limit: { by: 'account', max: 300, minutes: 10 },
 });
 
 /** A time held while the user completes a booking. */

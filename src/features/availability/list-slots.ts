@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '#domain/base/time.ts';
+import type { RoadQuery } from '#domain/scheduling/road.ts';
 import { freeSlots, unofferedServices } from '#domain/scheduling/slots.ts';
-import { estimateDrivingMinutes } from '#domain/scheduling/travel.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -12,6 +12,7 @@ import type { Slot } from './contract.ts';
 import { placeOf } from './places.ts';
 import { serializeSlots } from './serialize-slots.ts';
 import { type Candidate, candidates, type SlotSearch, type SlotSearchResult } from './slot-candidates.ts';
+import { drivingMinutes } from './travel-times.ts';
 
 const maxDays = 62;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -46,7 +47,7 @@ export async function findSlots(
   const { settings, timezone } = company;
   const technicians = await candidates(ctx, company, search);
   const wanted = settings.service_limitations ? search.services : null;
-  const place = settings.road_aware_slots ? (search.place ?? placeOf(company, { zip: search.zip })) : null;
+  const road = await roadTo(ctx, company, search, technicians);
   const slots = freeSlots(
     {
       from: search.from,
@@ -57,13 +58,24 @@ export async function findSlots(
       isPublic: search.isPublic,
       wanted,
       zip: settings.service_areas ? search.zip : null,
-      road: place && { place, minutes: estimateDrivingMinutes },
+      road,
     },
     technicians,
   );
   // How far technicians live from a property is not for the public.
   if (search.isPublic) for (const slot of slots) delete slot.extraMinutes;
   return { slots, warnings: await warningsOf(ctx, technicians, wanted ?? []) };
+}
+
+async function roadTo(
+  ctx: ReadCtx | WriteCtx,
+  company: Company,
+  search: SlotSearch,
+  technicians: readonly Candidate[],
+): Promise<RoadQuery | null> {
+  if (!company.settings.road_aware_slots) return null;
+  const place = search.place ?? placeOf(company, { zip: search.zip });
+  return place && { place, minutes: await drivingMinutes(ctx, place, technicians) };
 }
 
 /** Returns the names of selected but not offered services by technician. */
@@ -96,7 +108,8 @@ async function warningsOf(
   );
 }
 
-function readDays(fromDate: string, toDate: string): { from: LocalDate; to: LocalDate } {
+/** Reads the first and last day of a search. */
+export function readDays(fromDate: string, toDate: string): { from: LocalDate; to: LocalDate } {
   const [from, to] = [fromDate as LocalDate, toDate as LocalDate];
   if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
   if (to > addDays(from, maxDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });

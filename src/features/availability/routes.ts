@@ -12,10 +12,12 @@ import { changeLimits, getLimits } from './limits.ts';
 import { listSlots } from './list-slots.ts';
 import { listTeam } from './list-team.ts';
 import { listWorkHours } from './list-work-hours.ts';
+import { measureTravel } from './measure-travel.ts';
 import { holdSlot, releaseSlot } from './slot-holds.ts';
 
 export const routes = [
   handle(contract.listSlots, listSlots),
+  handle(contract.measureTravel, measureTravel),
   handle(contract.listTeam, listTeam),
   handle(contract.addAvailability, addAvailability),
   handle(contract.removeAvailability, removeAvailability),

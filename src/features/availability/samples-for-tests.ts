@@ -47,6 +47,12 @@ export const samples: RouteSamples = {
       technicianId: ids.technician,
       inspections_id: ids.appointment,
     }),
+    'GET /v2/technicians/travel-times': () => ({
+      fromDate: '2030-03-08',
+      toDate: '2030-03-09',
+      lat: 30.27,
+      lng: -97.74,
+    }),
     'POST /v2/slot-holds': (ids) => ({
       date_time: '2030-09-09T09:00',
       technician_id: ids.technician,

@@ -2,10 +2,11 @@ import { type Instant, localDate, toEpochMs } from '#domain/base/time.ts';
 import { dayTable } from '#domain/scheduling/local-days.ts';
 import { extraDriving, roadOf } from '#domain/scheduling/road.ts';
 import { timeOffRanges } from '#domain/scheduling/slots.ts';
-import { estimateDrivingMinutes, type Place } from '#domain/scheduling/travel.ts';
+import type { Place } from '#domain/scheduling/travel.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { candidates } from './slot-candidates.ts';
+import { drivingMinutes } from './travel-times.ts';
 
 /**
  * Returns the ids of those technicians who can't drive to a place in time, or from there to their next stop. Empty if
@@ -36,10 +37,11 @@ export async function unreachableTechnicians(
     technicianId: technicianIds.length === 1 ? (technicianIds[0] ?? null) : null,
     excludeAppointmentId,
   });
+  const minutes = await drivingMinutes(ctx, place, all);
   const cannot = all.filter((one) => {
     const busy = one.busy.filter((each) => each.end <= start || each.start >= end);
     const off = timeOffRanges(one.overrides, date, date, zone);
-    const road = roadOf({ place, minutes: estimateDrivingMinutes }, { ...one, busy }, off, now);
+    const road = roadOf({ place, minutes }, { ...one, busy }, off, now);
     return extraDriving(road, start, end, dayTable(date, zone)) === 'unreachable';
   });
   return new Set(cannot.map((one) => one.id).filter((id) => technicianIds.includes(id)));

@@ -1524,6 +1524,14 @@ export interface TextOptOuts {
   subscriber_id: string;
 }
 
+export interface TravelTimes {
+  from_place: string;
+  measured_at: string;
+  minutes: number;
+  subscriber_id: string;
+  to_place: string;
+}
+
 export interface Users {
   can_add_new_comment: Generated<boolean>;
   can_edit_schedule: Generated<boolean>;
@@ -1732,6 +1740,7 @@ export interface DB {
   text_balances: TextBalances;
   text_credit_entries: TextCreditEntries;
   text_opt_outs: TextOptOuts;
+  travel_times: TravelTimes;
   users: Users;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;

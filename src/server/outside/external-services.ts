@@ -1,6 +1,7 @@
 import type { Mailer } from './mail.ts';
 import type { MailReports } from './mail-reports/open-mail-reports.ts';
 import type { Geocoder } from './maps.ts';
+import type { RoutePlanner } from './maps-osrm.ts';
 import type { MapPictures } from './maps-pictures.ts';
 import type { Gateways } from './pay/gateways.ts';
 import type { Texter } from './texts/texter.ts';
@@ -13,6 +14,8 @@ export interface ExternalServices {
   readonly maps: Geocoder;
   /** null: no image provider is configured, and we draw our own. */
   readonly mapPictures: MapPictures | null;
+  /** null: no routing server is configured, and driving times are estimated. */
+  readonly planner: RoutePlanner | null;
   readonly pay: Gateways;
   readonly texts: Texter;
   readonly webhooks: WebhookSender;

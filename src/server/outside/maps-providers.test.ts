@@ -19,7 +19,14 @@ afterEach(() => {
 function opened(config: Partial<MapsConfig> = {}, patienceMs = 5000) {
   const lines: object[] = [];
   const record = (facts: object, message: string) => void lines.push({ ...facts, message });
-  const all = { geocoderBase: sim.url, apiKey: key, apiBase: sim.url, signingSecret: null, ...config };
+  const all = {
+    geocoderBase: sim.url,
+    routingBase: null,
+    apiKey: key,
+    apiBase: sim.url,
+    signingSecret: null,
+    ...config,
+  };
   const maps = openMaps({
     config: all,
     clock: testClock('2026-11-21T20:00:00.000Z'),

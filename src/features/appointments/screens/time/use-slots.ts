@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listSlots, type Slot } from '#features/availability/contract.ts';
+import { listSlots, measureTravel, type Slot } from '#features/availability/contract.ts';
 import { type Read, useRead } from '#web/api.ts';
 import { useUser } from '#web/session.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
@@ -17,6 +17,13 @@ export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timez
   const zip = state.draft.location.zipCode.trim();
   const hours = price.totals.duration_minutes / 60;
   const services = newServices.services.flatMap(({ id, add_ons }) => [id, ...add_ons.map((one) => one.id)]);
+  const way = { fromDate: days?.from ?? '', toDate: days?.to ?? '' };
+  const hasWay = days !== null && defaults.road_aware_slots && coordinates !== null;
+  const travel = useRead(
+    measureTravel,
+    { ...way, ...(coordinates ?? { lat: 0, lng: 0 }) },
+    { enabled: hasWay },
+  );
   const read = useRead(
     listSlots,
     {
@@ -29,7 +36,8 @@ export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timez
       ...(defaults.road_aware_slots ? coordinates : {}),
       ...(state.editing ? { inspections_id: state.editing.appointment.id } : {}),
     },
-    { enabled: days !== null },
+    // Slots without measured ways would change as soon as these arrive; without an answer they are estimated.
+    { enabled: days !== null && !(hasWay && travel.status === 'loading') },
   );
   const { failure } = read;
   useEffect(() => {
