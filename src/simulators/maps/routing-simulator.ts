@@ -1,4 +1,3 @@
-import { kmBetween } from '#domain/scheduling/travel.ts';
 import {
   json,
   type SimApi,
@@ -61,4 +60,17 @@ function table(
     sources: waypoints(sources),
     destinations: waypoints(destinations),
   });
+}
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+function kmBetween(a: Point, b: Point): number {
+  const rad = Math.PI / 180;
+  const cosine =
+    Math.sin(a.lat * rad) * Math.sin(b.lat * rad) +
+    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.cos((a.lng - b.lng) * rad);
+  return 6371.0088 * Math.acos(Math.min(1, cosine));
 }
