@@ -55,7 +55,7 @@ test(
     await expect(preview.getByText(/^Tomorrow at \d+:\d\d [AP]M E[DS]T$/)).toBeVisible();
     await expect(preview.getByText('See you soon.')).toBeVisible();
     await details.getByRole('button', { name: 'Try on the last 50 appointments' }).click();
-    await expect(details.getByText(/judged as it is today/)).toBeVisible();
+    await expect(details.getByText(/checked as they are today/)).toBeVisible();
     await page.getByRole('button', { name: 'Finish' }).click();
     const rows = group.getByRole('list', { name: `Actions of ${name}` }).getByRole('listitem');
     await expect(rows).toHaveCount(1);

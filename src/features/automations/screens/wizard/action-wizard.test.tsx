@@ -358,7 +358,7 @@ describe('the details', () => {
     type(screen.getByLabelText('Message'), 'a'.repeat(161));
     expect(screen.getByText(/161 characters, 2 segments/)).toBeTruthy();
     type(screen.getByLabelText('Message'), 'Привет');
-    expect(screen.getByText(/These characters make segments less than half as long/)).toBeTruthy();
+    expect(screen.getByText(/These characters shorten segments to less than half/)).toBeTruthy();
   });
 
   it('of a webhook start with {host} and the whole appointment', async () => {
@@ -409,7 +409,7 @@ describe('the details', () => {
     expect(await screen.findByText('Your last 3 appointments:')).toBeTruthy();
     expect(screen.getByText('It would have been sent for 1, to 2 people.', { exact: false })).toBeTruthy();
     expect(screen.getByText('2 × skipped: The event hasn’t happened.')).toBeTruthy();
-    expect(screen.getByText(/judged as it is today/)).toBeTruthy();
+    expect(screen.getByText(/checked as they are today/)).toBeTruthy();
     type(screen.getByLabelText('Subject'), 'Changed');
     expect(screen.getByRole('button', { name: 'Try on the last 50 appointments' })).toBeTruthy();
   });
