@@ -5,28 +5,28 @@ import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
-import { CreditsTab } from './credits-tab.tsx';
 import { MessageLog } from './message-log.tsx';
-import { TextRepliesPanel } from './text-replies-panel.tsx';
 import { unfiltered } from './use-log-filter.ts';
 
 const tabs = ['messages', 'compose', 'replies', 'emails', 'texts', 'reminders', 'credits'] as const;
 type Tab = (typeof tabs)[number];
 
-// What is written has more code than what is read.
+// The log alone is shown at once.
 const composeTab = lazyComponent(async () => (await import('./compose/compose-tab.tsx')).ComposeTab);
 const templatesTab = lazyComponent(async () => (await import('./templates/templates-tab.tsx')).TemplatesTab);
 const remindersTab = lazyComponent(async () => (await import('./notifications-tab.tsx')).NotificationsTab);
-const later = [composeTab, templatesTab, remindersTab];
+const repliesTab = lazyComponent(async () => (await import('./text-replies-panel.tsx')).TextRepliesPanel);
+const creditsTab = lazyComponent(async () => (await import('./credits-tab.tsx')).CreditsTab);
+const later = [composeTab, templatesTab, remindersTab, repliesTab, creditsTab];
 
 const panels: Readonly<Record<Tab, () => ReactNode>> = {
   messages: () => <MessageLog />,
   compose: () => <composeTab.Shown />,
-  replies: () => <TextRepliesPanel />,
+  replies: () => <repliesTab.Shown />,
   emails: () => <templatesTab.Shown key="email" channel="email" />,
   texts: () => <templatesTab.Shown key="text" channel="text" />,
   reminders: () => <remindersTab.Shown />,
-  credits: () => <CreditsTab />,
+  credits: () => <creditsTab.Shown />,
 };
 
 /** What the tabs have in the address; another tab starts without it. */

@@ -8,6 +8,7 @@ import {
   subscriberId,
 } from '#features/people/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
+import { CommunicationPage } from '../communication-page.tsx';
 import { loadMessageDraft, messageDraftKey } from './compose-draft.ts';
 import { ComposeTab } from './compose-tab.tsx';
 
@@ -73,10 +74,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open() {
+async function open(page = <ComposeTab />) {
   const sent = await startMockApi(reply);
   await loadMessages('messages');
-  renderScreen(<ComposeTab />, `/communication?tab=compose&appointment=${appointment.id}`);
+  renderScreen(page, `/communication?tab=compose&appointment=${appointment.id}`);
   await screen.findByRole('checkbox', { name: /^Ann/ });
   await waitFor(() => expect(message().value).toContain('Hello'));
   return sent;
@@ -98,7 +99,11 @@ it('checks the clients who can be reached and names why others cannot', async ()
 });
 
 it('sends the languages that were written, shows where it is, and empties the draft', async () => {
-  const sent = await open();
+  // Its code is loaded once it is shown: afterwards it is there at once.
+  renderScreen(<CommunicationPage />, '/communication?tab=compose');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  cleanup();
+  const sent = await open(<CommunicationPage />);
   send();
   expect(await screen.findByText('Enter a message')).toBeTruthy();
   write('The gate is open.');
