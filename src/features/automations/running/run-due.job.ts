@@ -18,7 +18,8 @@ const restOfTurn = -1;
 export const runDueJobs = job<object>('automations/run-due', run, {
   retryLimit: 3,
   retryDelay: 2,
-  concurrency: 4,
+  // Few at once: the database also answers requests.
+  concurrency: 2,
 });
 
 /** Limits each company to one waiting job. */
