@@ -66,10 +66,13 @@ test('a menu opened before dragging is available stays open, and what was typed 
   expect(field.value).toBe('Roofing');
 });
 
-test('a single row has no grip to drag it with, and is no button', async () => {
+test.each([
+  ['a single row', ['Roof'], false],
+  ['fixed rows', names, true],
+] as const)('%s: without a grip, no row is a button', async (_, ids, isFixed) => {
   render(
     <Providers queries={createQueryClient()}>
-      <SortableList label="Sections" ids={['Roof']} nameOf={(id) => id} onOrder={() => {}}>
+      <SortableList label="Sections" ids={ids} nameOf={(id) => id} onOrder={() => {}} isFixed={isFixed}>
         {() => <input aria-label="Name" />}
       </SortableList>
     </Providers>,
@@ -77,6 +80,7 @@ test('a single row has no grip to drag it with, and is no button', async () => {
   dragging.load();
   await dragging.loaded;
   await new Promise((done) => setTimeout(done, 50));
-  expect(screen.getByRole('listitem').hasAttribute('aria-roledescription')).toBe(false);
+  for (const row of screen.getAllByRole('listitem'))
+    expect(row.hasAttribute('aria-roledescription')).toBe(false);
   expect(screen.queryByRole('button')).toBeNull();
 });

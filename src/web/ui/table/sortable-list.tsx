@@ -15,6 +15,8 @@ export interface SortableListProps {
   children: (id: string, grip: ReactNode, index: number) => ReactNode;
   className?: string | undefined;
   rowClass?: string | undefined;
+  /** The rows have no grip and stay where they are. */
+  isFixed?: boolean;
 }
 
 /** The elements of a row that dragging uses. */
@@ -30,7 +32,14 @@ const Draggable = lazy(async () => ({ default: (await import('./draggable-rows.t
  * Rows that are dragged by their grip with pointer, finger or keys. The caller renders buttons to move them up and
  * down. What is open in a row stays open when dragging becomes available.
  */
-export function SortableList({ className, rowClass, children, label, ...list }: SortableListProps) {
+export function SortableList({
+  className,
+  rowClass,
+  children,
+  label,
+  isFixed = false,
+  ...list
+}: SortableListProps) {
   const { ids, nameOf } = list;
   const t = useTranslation('web');
   const [isDraggable, setDraggable] = useState(false);
@@ -60,7 +69,7 @@ export function SortableList({ className, rowClass, children, label, ...list }: 
           );
         })}
       </ul>
-      {ids.length > 1 && (
+      {ids.length > 1 && !isFixed && (
         <Suspense>
           <Draggable {...list} elementsOf={elementsOf} onReady={onReady} />
         </Suspense>

@@ -54,6 +54,7 @@ export function ActionsEditor({ groups, port, planned, found }: Props) {
         onOrder={(order) => void port.groups?.order(order)}
         className={classes.groups}
         rowClass={classes.group}
+        isFixed={!port.groups}
       >
         {(id, grip) => {
           const group = byId.get(id);
