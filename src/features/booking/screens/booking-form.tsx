@@ -66,7 +66,17 @@ export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmb
       </h2>
       <HoldTimer holding={holding} answers={answers} />
       {form.failure && (
-        <Notice tone="bad" isNews>
+        <Notice
+          tone="bad"
+          isNews
+          action={
+            form.booked && (
+              <a className={classes.link} href={`/client-view/${form.booked}`}>
+                {t('done.open')}
+              </a>
+            )
+          }
+        >
           {form.failure}
         </Notice>
       )}
@@ -191,6 +201,8 @@ function useBookingForm({
   return {
     ...{ step, go, answers, change, problems, holding, next, result },
     pending: write.pending,
+    /** The public id of the appointment that an earlier version of this form has booked. */
+    booked: typeof failure?.details?.publicId === 'string' ? failure.details.publicId : null,
     failure: failure && isUnexplained(failure.fields) ? textOf(failure, t) : null,
   };
 }
