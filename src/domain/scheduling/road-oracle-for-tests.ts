@@ -73,7 +73,10 @@ export function isDrivable(question: SlotQuery, one: SlotTechnician, slot: Stop,
   const after = stops.find((stop) => stop.start >= slot.start);
   if (!before || dateOf(question, before.start) !== date) {
     const way = one.home ? minutesByVectors(one.home, slot.place) : 0;
-    if (slot.start * 60_000 - nowMs < way * 60_000) return false;
+    if (slot.start * 60_000 - nowMs < way * 60_000 || way / 60 > 4) return false;
+  }
+  if (one.home && (!after || dateOf(question, after.start) !== date)) {
+    if (minutesByVectors(slot.place, one.home) / 60 > 4) return false;
   }
   return (
     (!before || arrives(question, one, before, slot, nowMs)) &&

@@ -74,6 +74,16 @@ test('the way from home starts before working hours, but not before now', () => 
   expect(hours(freeSlots({ ...soon, now: asInstant('2030-03-08T10:52:00Z') }, [far]))).toEqual([9, 13]);
 });
 
+test('a way of more than four hours from or to home is not offered', () => {
+  const found = (km: number, busy: SlotTechnician['busy'] = []) =>
+    hours(freeSlots(ask(at(0)), [technician({ home: at(km), busy })]));
+  expect(estimateDrivingMinutes(at(0), at(260))).toBe(240);
+  expect(found(260)).toEqual([9, 13]);
+  expect(found(261)).toEqual([]);
+  // Who is there already only has to return: from the last stop.
+  expect(found(261, [stop('12:00', '13:00', at(0)), stop('22:00', '23:00', at(0))])).toEqual([9, 13]);
+});
+
 test('the night is long enough for any time off, but a late stop needs its way', () => {
   const night = technician({
     week: Array.from({ length: 7 }, () => [30]),

@@ -3,6 +3,9 @@
 import { mergeRanges, type TimeRange } from './booking-time.ts';
 import type { DrivingMinutes, Place } from './travel.ts';
 
+/** Minutes from or to home that fit into a day with work; a longer way is a journey. */
+const longestWay = 240;
+
 /** The property a slot is sought for. */
 export interface RoadQuery {
   place: Place;
@@ -72,13 +75,15 @@ export function roadOf(
 /**
  * Returns by how many minutes a stop at the property lengthens the day's tour from home through all stops and back, or
  * `unreachable` if the driving does not fit before or after it. Between two stops of a day, driving uses time that is
- * not taken (buffers are for it). The way from home and back is outside working hours, and so is the night between two
- * days. Call it with starts in order.
+ * not taken (buffers are for it). The way from home and back, up to four hours each, is outside working hours, and so is
+ * the night between two days. Call it with starts in order.
  */
 export function extraDriving(road: Road, start: number, end: number, day: TimeRange): number | 'unreachable' {
   const gap = gapAt(road, start, day);
   const { before, after, isFirst, isLast, blocked } = gap;
-  if (isFirst && road.home && start - road.now < road.home.onward) return 'unreachable';
+  const { home } = road;
+  if (isFirst && home && home.onward > Math.min(longestWay, start - road.now)) return 'unreachable';
+  if (isLast && home && home.back > longestWay) return 'unreachable';
   if (before) {
     const time = isFirst ? start - before.end : timeBetween(Math.max(before.end, road.now), start, blocked);
     if (time < before.onward) return 'unreachable';
