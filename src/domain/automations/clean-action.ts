@@ -27,6 +27,7 @@ import {
   recipientGroups,
   rulesMatches,
   senders,
+  type WebhookHeader,
 } from './action-types.ts';
 import { ruleList } from './clean-rule.ts';
 import { headerList, rowList } from './clean-webhook.ts';
@@ -111,6 +112,7 @@ export function cleanAction(
 ): { action: Action; problems: Record<string, string> } {
   const { values, problems } = checkFields(fieldRules, sent, facts);
   const action = { ...before, ...values } as Action;
+  action.webhook_headers = withValues(action.webhook_headers, before.webhook_headers);
   if (!mayRunBefore(action.event_type)) action.trigger_type = 'after';
   if (sent.body_content !== undefined) {
     const tooLong = action.action_type === 2 && cleanText(action.body_content).length > actionLimits.text;
@@ -127,6 +129,14 @@ export function cleanAction(
 export function typedDuration(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
   return (rest.length === 0 ? whole : `${whole}.${rest.join('')}`).slice(0, longestDuration);
+}
+
+/** A header that is sent without its value, which may be hidden from the caller, has the one it had. */
+function withValues(sent: readonly WebhookHeader[], before: readonly WebhookHeader[]): WebhookHeader[] {
+  return sent.map((header) => {
+    const known = before.find((one) => one.name.toLowerCase() === header.name.toLowerCase());
+    return header.value === '' && known ? { ...header, value: known.value } : header;
+  });
 }
 
 /** Emails are stored as the HTML that our editor knows; text without any tag becomes paragraphs. */

@@ -71,5 +71,5 @@ async function listActionGroups(
   { appointmentId }: HandlerInput<typeof contract.listActionGroups>,
 ) {
   await requireRead(ctx, appointmentId ?? null);
-  return (await store.listGroups(ctx, appointmentId ?? null)).map(presentGroup);
+  return (await store.listGroups(ctx, appointmentId ?? null)).map((one) => presentGroup(ctx, one));
 }

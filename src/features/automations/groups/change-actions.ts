@@ -11,7 +11,7 @@ import type * as contract from '../groups-contract.ts';
 import { mostActions } from '../groups-contract.ts';
 import { cancelJobsOf, restoreJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
-import { auditedAction, presentAction } from './present.ts';
+import { presentAction, withoutHeaderValues } from './present.ts';
 import { referencesIn } from './read-chosen-groups.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
@@ -26,7 +26,7 @@ export async function createAction(
   const action = await cleaned(ctx, sent, newAction(newId()));
   await store.insertActions(ctx, group, [{ ...action, position: nextPosition(group), source_id: null }]);
   await replan(ctx, group);
-  return presentAction(action);
+  return presentAction(ctx, action);
 }
 
 /** Updates the sent members of an action. */
@@ -40,7 +40,7 @@ export async function updateAction(
   await store.updateAction(ctx, action);
   if (action.event_type !== before.event_type) await cancelJobsOf(ctx, [actionId], 'event_changed');
   await replan(ctx, group);
-  return presentAction(action);
+  return presentAction(ctx, action);
 }
 
 /** Deletes an action and what it planned. */
@@ -52,7 +52,7 @@ export async function deleteAction(
   const before = actionOf(group, actionId);
   await cancelJobsOf(ctx, [actionId]);
   await store.removeAction(ctx, before);
-  await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: auditedAction(before) });
+  await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: withoutHeaderValues(before) });
   return null;
 }
 
@@ -65,11 +65,11 @@ export async function restoreAction(
   const isThere = group.actions.some((one) => one.id === actionId);
   if (!isThere) requireRoom(group);
   const action = await store.restoreAction(ctx, id, actionId);
-  if (isThere) return presentAction(action);
+  if (isThere) return presentAction(ctx, action);
   await restoreJobsOf(ctx, actionId);
   await replan(ctx, group);
-  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: auditedAction(action) });
-  return presentAction(action);
+  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: withoutHeaderValues(action) });
+  return presentAction(ctx, action);
 }
 
 /** Copies an action to the place below it. */
@@ -85,7 +85,7 @@ export async function cloneAction(
   const members = [...group.actions, { id: copy.id, position: nextPosition(group) }];
   await store.moveActions(ctx, listInOrder(members, order) ?? []);
   await replan(ctx, group);
-  return presentAction(copy);
+  return presentAction(ctx, copy);
 }
 
 /** Sets the order of a group's actions. */

@@ -7,7 +7,7 @@ import type * as contract from '../groups-contract.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
 import { dropGroup } from './copy-chosen-groups.ts';
 import { copyGroup } from './copy-group.ts';
-import { auditedAction, presentGroup } from './present.ts';
+import { presentGroup, withoutHeaderValues } from './present.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
 
@@ -35,7 +35,7 @@ export async function createActionGroup(
   });
   const group = await store.getGroup(ctx, id ?? '');
   await ctx.audit({ action: 'create', entity: 'action_group', entity_id: group.id, after: { name } });
-  return presentGroup(group);
+  return presentGroup(ctx, group);
 }
 
 /** Renames a group, switches it, or selects it for new appointments. */
@@ -59,7 +59,7 @@ export async function updateActionGroup(
     before: switches(before),
     after: switches(after),
   });
-  return presentGroup(after);
+  return presentGroup(ctx, after);
 }
 
 const switches = ({ name, enable, is_default }: store.StoredGroup) => ({ name, enable, is_default });
@@ -71,7 +71,7 @@ export async function deleteActionGroup(
 ): Promise<null> {
   const before = await editedGroup(ctx, id);
   await dropGroup(ctx, before);
-  const audited = { ...presentGroup(before), actions: before.actions.map(auditedAction) };
+  const audited = { ...presentGroup(ctx, before), actions: before.actions.map(withoutHeaderValues) };
   await ctx.audit({ action: 'delete', entity: 'action_group', entity_id: id, before: audited });
   return null;
 }
@@ -89,7 +89,7 @@ export async function duplicateActionGroup(
     enable: false,
     is_default: false,
   });
-  return presentGroup(await store.getGroup(ctx, copy ?? ''));
+  return presentGroup(ctx, await store.getGroup(ctx, copy ?? ''));
 }
 
 /** Sets the order of the company's groups. */
@@ -116,7 +116,7 @@ export async function chooseActionGroups(
   if (unknown >= 0) throw badInput({ [`groupIds.${unknown}`]: 'This group is not available' });
   // The copies follow its event.
   await updateAppointment(ctx, { id, action_groups: [...new Set(groupIds)] });
-  return (await store.listGroups(ctx, id)).map(presentGroup);
+  return (await store.listGroups(ctx, id)).map((one) => presentGroup(ctx, one));
 }
 
 async function editedGroup(ctx: WriteCtx, id: string): Promise<store.StoredGroup> {

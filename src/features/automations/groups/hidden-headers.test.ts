@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { asPlatform } from '#server/db/connect.ts';
+import { startTestApp } from '#testing/test-app.ts';
+import { getAppointmentAutomations } from '../appointment-contract.ts';
+import * as contract from '../groups-contract.ts';
+import { bookedWith, groupOf } from '../running/automations-for-tests.ts';
+
+const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
+const owner = await testApp.create.owner();
+const flags = { can_schedule_new: true };
+const member = await testApp.create.member(owner, { type: 'technician', flags });
+
+test('who does not manage automations sees the names of headers only, and edits leave their values', async () => {
+  const token = { name: 'Authorization', value: 'Bearer hunter2' };
+  const action = { event_type: 2, action_type: 3, webhook_headers: [token] };
+  const groupId = await groupOf(owner, action);
+  const { id } = await bookedWith(owner, groupId, { inspectors: [member.id], at: '2030-03-08T09:00' });
+  const [group] = await member.call(contract.listActionGroups, { appointmentId: id });
+  const [copy] = group?.actions ?? [];
+  expect(copy?.webhook_headers).toEqual([{ ...token, value: '' }]);
+  const seen = [
+    await member.call(contract.listActionGroups, {}),
+    await member.call(getAppointmentAutomations, { id }),
+    await member.call(contract.updateAction, {
+      ...{ id: group?.id ?? '', actionId: copy?.id ?? '' },
+      webhook_headers: [{ ...token, value: '' }, { name: 'X-Own', value: 'mine' }],
+    }),
+  ];
+  expect(JSON.stringify(seen)).not.toContain('hunter2');
+  const stored = await asPlatform(testApp.runtime.db, (trx) =>
+    trx.selectFrom('actions').where('id', '=', copy?.id ?? '').select('content').executeTakeFirstOrThrow(),
+  );
+  expect(stored.content).toMatchObject({ webhook_headers: [token, { name: 'X-Own', value: 'mine' }] });
+  expect((await owner.call(contract.listActionGroups, { appointmentId: id }))[0]?.actions[0]).toMatchObject({
+    webhook_headers: [token, { name: 'X-Own' }],
+  });
+});
