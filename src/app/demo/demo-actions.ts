@@ -98,7 +98,7 @@ export const afterwards: readonly DemoAction[] = [
     to_address: ['clients'],
     subject: 'How was your inspection?',
     body_content:
-      '<p>Hello {{clients.first_name}},</p><p>thank you for choosing us. A short review helps other buyers find us.</p>',
+      '<p>Hello {{clients.first_name}},</p><p>Thank you for choosing us. A short review helps other buyers find us.</p>',
   },
   {
     action_name: 'Eleven-month check',

@@ -135,28 +135,28 @@ const thanksText = `Thank you for choosing us for the inspection of {{property.a
 const texts: Record<Audience, { subject: string; before: string; after: string; text: string }> = {
   client: {
     subject: 'Reminder: your inspection on {{inspection.date}}',
-    before: `Hello {{clients.first_name}},\n\nthis is a reminder of the inspection of ${place} on ${moment}.\n\nOn your personal page you can sign the agreement and see the invoice: {{inspection.client_link}}`,
+    before: `Hello {{clients.first_name}},\n\nThis is a reminder of the inspection of ${place} on ${moment}.\n\nOn your personal page you can sign the agreement and see the invoice: {{inspection.client_link}}`,
     after:
-      'Hello {{clients.first_name}},\n\nthank you for choosing us. If anything in the report is unclear, just reply to this e-mail.\n\nYour report: {{inspection.reports_link}}',
+      'Hello {{clients.first_name}},\n\nThank you for choosing us. If anything in the report is unclear, just reply to this email.\n\nYour report: {{inspection.reports_link}}',
     text: `Reminder: your inspection of {{property.address}} is on ${moment}. {{inspection.client_link}}`,
   },
   agent: {
     subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
-    before: `Hello {{agents.first_name}},\n\nthis is a reminder of the inspection of ${place} for {{clients.names}} on ${moment}.`,
+    before: `Hello {{agents.first_name}},\n\nThis is a reminder of the inspection of ${place} for {{clients.names}} on ${moment}.`,
     after:
-      'Hello {{agents.first_name}},\n\nthank you for recommending us. We hope {{clients.names}} were well served; if there is anything we can do better, just reply to this e-mail.',
+      'Hello {{agents.first_name}},\n\nThank you for recommending us. We hope {{clients.names}} were well served; if there is anything we can do better, just reply to this email.',
     text: `Reminder: the inspection of {{property.address}} is on ${moment}.`,
   },
   listing_agent: {
     subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
-    before: `Hello {{listing_agents.first_name}},\n\nthis is a reminder of the inspection of your listing ${place} on ${moment}. Please see that all areas can be entered and utilities are on.`,
-    after: 'Hello {{listing_agents.first_name}},\n\nthank you for giving us access to {{property.address}}.',
+    before: `Hello {{listing_agents.first_name}},\n\nThis is a reminder of the inspection of your listing ${place} on ${moment}. Please make sure that all areas are accessible and the utilities are on.`,
+    after: 'Hello {{listing_agents.first_name}},\n\nThank you for giving us access to {{property.address}}.',
     text: `Reminder: the inspection of your listing {{property.address}} is on ${moment}.`,
   },
   contractor: {
     subject: 'Reminder: your work at {{property.address}} on {{inspection.date}}',
-    before: `Hello,\n\nthis is a reminder of the inspection of ${place} on ${moment}.`,
-    after: 'Hello,\n\nthank you for your work at {{property.address}}. Please send us what is still missing.',
+    before: `Hello,\n\nThis is a reminder of the inspection of ${place} on ${moment}.`,
+    after: 'Hello,\n\nThank you for your work at {{property.address}}. Please send us what is still missing.',
     text: `Reminder: {{property.address}} on ${moment}.`,
   },
 };

@@ -8,7 +8,7 @@ import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { dryRunAction } from '../../jobs-contract.ts';
-import { showAddress } from '../show-address.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import classes from './dry-run.module.css';
 
@@ -74,7 +74,7 @@ function Row({ of: row }: { of: Answer['rows'][number] }) {
       </Anchor>{' '}
       {row.address && `${row.address} · `}
       {row.would_run
-        ? [t('dry.at', { at: at ?? '' }), row.recipients.map(showAddress).join(', ')]
+        ? [t('dry.at', { at: at ?? '' }), row.recipients.map(shownAddress).join(', ')]
             .filter(Boolean)
             .join(' · ')
         : reasonText(row.reason)}

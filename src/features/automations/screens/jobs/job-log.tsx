@@ -14,7 +14,7 @@ import { useUrlState } from '#web/use-url-state.ts';
 import { type AutomationJob, jobStatuses, listAutomationJobs } from '../../jobs-contract.ts';
 import type { Text } from '../editor/describe-action.ts';
 import { LogToolbar } from '../log-toolbar.tsx';
-import { showAddress } from '../show-address.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import classes from '../webhooks/webhooks.module.css';
 import { useJobChange } from './use-job-change.ts';
@@ -141,7 +141,7 @@ function useColumns(): Column<AutomationJob>[] {
       render: (row) => {
         const next = row.attempts > 0 ? row.retry_at : null;
         const lines = [
-          row.status === 'done' ? row.reached.map(showAddress).join(', ') : reasonText(row.reason),
+          row.status === 'done' ? row.reached.map(shownAddress).join(', ') : reasonText(row.reason),
           next && t('hooks.nextAttempt', { at: format.dateTime(next, timezone) }),
         ].filter(Boolean);
         return lines.length > 0 && <span className={classes.dim}>{lines.join(' ')}</span>;

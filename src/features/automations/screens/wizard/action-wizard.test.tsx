@@ -422,7 +422,7 @@ describe('the details', () => {
     type(screen.getByLabelText('Key 2'), 'appointment');
     expect(screen.getByText('Each key can be used once.')).toBeTruthy();
     press('Add header');
-    expect(screen.queryByText(/valid name of a header/)).toBeNull();
+    expect(screen.queryByText(/valid header name/)).toBeNull();
     type(screen.getByLabelText('Name 1'), 'Webhook-Id');
     expect(screen.getByText('This header is set by the system.')).toBeTruthy();
     press('Update');

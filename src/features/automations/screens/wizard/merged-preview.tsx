@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import type { PreviewedAction } from '../../jobs-contract.ts';
-import { showAddress } from '../show-address.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import { useSampleValues } from './sample-values.ts';
 import { type ActionPreview, latestAppointments, useActionPreview } from './use-preview.ts';
@@ -70,7 +70,7 @@ function Addressees({ of: { recipients, unreachable, reason } }: { of: Previewed
   const t = useTranslation('automations');
   const reasonText = useReasonText();
   const names = recipients.map(({ name, address }) =>
-    name ? `${name} (${showAddress(address)})` : showAddress(address),
+    name ? `${name} (${shownAddress(address)})` : shownAddress(address),
   );
   return (
     <>
