@@ -52,7 +52,12 @@ export async function deleteAction(
   const before = actionOf(group, actionId);
   await cancelJobsOf(ctx, [actionId]);
   await store.removeAction(ctx, before);
-  await ctx.audit({ action: 'delete', entity: 'action', entity_id: actionId, before: withoutHeaderValues(before) });
+  await ctx.audit({
+    action: 'delete',
+    entity: 'action',
+    entity_id: actionId,
+    before: withoutHeaderValues(before),
+  });
   return null;
 }
 
@@ -68,7 +73,12 @@ export async function restoreAction(
   if (isThere) return presentAction(ctx, action);
   await restoreJobsOf(ctx, actionId);
   await replan(ctx, group);
-  await ctx.audit({ action: 'restore', entity: 'action', entity_id: actionId, after: withoutHeaderValues(action) });
+  await ctx.audit({
+    action: 'restore',
+    entity: 'action',
+    entity_id: actionId,
+    after: withoutHeaderValues(action),
+  });
   return presentAction(ctx, action);
 }
 

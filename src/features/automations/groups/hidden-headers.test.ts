@@ -23,12 +23,19 @@ test('who does not manage automations sees the names of headers only, and edits 
     await member.call(getAppointmentAutomations, { id }),
     await member.call(contract.updateAction, {
       ...{ id: group?.id ?? '', actionId: copy?.id ?? '' },
-      webhook_headers: [{ ...token, value: '' }, { name: 'X-Own', value: 'mine' }],
+      webhook_headers: [
+        { ...token, value: '' },
+        { name: 'X-Own', value: 'mine' },
+      ],
     }),
   ];
   expect(JSON.stringify(seen)).not.toContain('hunter2');
   const stored = await asPlatform(testApp.runtime.db, (trx) =>
-    trx.selectFrom('actions').where('id', '=', copy?.id ?? '').select('content').executeTakeFirstOrThrow(),
+    trx
+      .selectFrom('actions')
+      .where('id', '=', copy?.id ?? '')
+      .select('content')
+      .executeTakeFirstOrThrow(),
   );
   expect(stored.content).toMatchObject({ webhook_headers: [token, { name: 'X-Own', value: 'mine' }] });
   expect((await owner.call(contract.listActionGroups, { appointmentId: id }))[0]?.actions[0]).toMatchObject({

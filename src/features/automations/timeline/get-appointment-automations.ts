@@ -24,7 +24,10 @@ export async function getAppointmentAutomations(
   const { known_ids: _known, ...shown } = facts;
   return {
     facts: shown as unknown as Answer['facts'],
-    groups: (await listGroups(ctx, id)).map((one) => ({ ...presentGroup(ctx, one), source_id: one.source_id })),
+    groups: (await listGroups(ctx, id)).map((one) => ({
+      ...presentGroup(ctx, one),
+      source_id: one.source_id,
+    })),
     reminders: (await reminderActions(ctx, id)).map(({ action, slot }) => {
       const { group_enable: _group, ...members } = action;
       return { ...members, id: slot ?? '' };

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { Action } from '#domain/automations/action-types.ts';
 import { groupBy } from '#domain/base/group-by.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -8,7 +9,6 @@ import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { dryRunAction } from '../../jobs-contract.ts';
-import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import classes from './dry-run.module.css';
 

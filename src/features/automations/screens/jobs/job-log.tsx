@@ -1,4 +1,5 @@
 import { slotPositions } from '#domain/company/notification-slots.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { usePagedRead } from '#web/api.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
@@ -14,7 +15,6 @@ import { useUrlState } from '#web/use-url-state.ts';
 import { type AutomationJob, jobStatuses, listAutomationJobs } from '../../jobs-contract.ts';
 import type { Text } from '../editor/describe-action.ts';
 import { LogToolbar } from '../log-toolbar.tsx';
-import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import classes from '../webhooks/webhooks.module.css';
 import { useJobChange } from './use-job-change.ts';

@@ -3,6 +3,7 @@ import { mergeTemplate, webhookData } from '#domain/automations/placeholders.ts'
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
+import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
@@ -10,7 +11,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
 import type { PreviewedAction } from '../../jobs-contract.ts';
-import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useReasonText } from '../use-reason-text.ts';
 import { useSampleValues } from './sample-values.ts';
 import { type ActionPreview, latestAppointments, useActionPreview } from './use-preview.ts';
