@@ -47,6 +47,8 @@ export interface Notice extends RecipientChoice {
   only?: (to: Recipient) => boolean;
   /** A user decided that it is sent, so the switches of the appointment do not matter. */
   requested?: boolean;
+  /** Links lack their personal part, with which anyone could sign for the recipient. */
+  isPreview?: boolean;
 }
 
 /** Values, or a function that writes them for a recipient: amounts, dates and times differ by language. */
@@ -173,7 +175,7 @@ async function render(
   const own = await notice.each?.(to);
   const format = company ? createReaderFormatter(to.lang, company) : createFormatter(to.lang, null, 'UTC');
   const facts = typeof notice.facts === 'function' ? notice.facts(format) : notice.facts;
-  const link = own?.link ?? linkOf(ctx, to, appointment, notice.path);
+  const link = own?.link ?? linkOf(ctx, to, appointment, notice);
   const values: Facts = {
     ...{ first_name: to.first_name, ...standardFacts(company, appointment, format) },
     ...facts,
@@ -221,12 +223,13 @@ function linkOf(
   { installation }: ReadCtx | WriteCtx,
   { audience, row_id: id, link_version }: Recipient,
   appointment: MessageAppointment | null,
-  path?: string,
+  { path, isPreview }: Notice,
 ): string | null {
-  if (isClientRole(audience))
-    return (
-      id && personalUrl(installation, path ?? `/client-view/${appointment?.public_id}`, { id, link_version })
-    );
+  if (isClientRole(audience)) {
+    const page = path ?? `/client-view/${appointment?.public_id}`;
+    if (isPreview) return `${installation.publicUrl}${page}`;
+    return id && personalUrl(installation, page, { id, link_version });
+  }
   if (audience === 'contractor' || audience === 'chosen') return null;
   return `${installation.publicUrl}${path ?? `/appointments/details/${appointment?.id}`}`;
 }

@@ -16,6 +16,7 @@ export async function previewMessage(
   const { notice, languageFor } = await draftNotice(ctx, draft, people, { isUnfinished: true });
   const rendered = await renderNotice(ctx, 'appointment_message', {
     ...notice,
+    isPreview: true,
     occasion: (to) => to.person_id ?? '',
   });
   const texts = draft.channel === 'text' ? await completedTexts(ctx, rendered) : [];

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconMail } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -13,9 +14,14 @@ import { shownAddress } from './kit/shown-address.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { LogFilters } from './log-filters.tsx';
-import { SuppressionsDialog } from './suppressions-dialog.tsx';
-import { TimelineDialog } from './timeline-dialog.tsx';
 import { unfiltered, useLogFilter } from './use-log-filter.ts';
+
+const SuppressionsDialog = lazy(async () => ({
+  default: (await import('./suppressions-dialog.tsx')).SuppressionsDialog,
+}));
+const TimelineDialog = lazy(async () => ({
+  default: (await import('./timeline-dialog.tsx')).TimelineDialog,
+}));
 
 /** Every message of the company with its delivery, newest first; failures say why. */
 export function MessageLog() {
@@ -26,10 +32,19 @@ export function MessageLog() {
   const pages = usePagedRead(listMessageLog, { perPage: 25, ...input }, { keep: true });
   const [shown, show] = useState<LoggedMessage | null>(null);
   const [seesSuppressions, setSeesSuppressions] = useState(false);
+  // Loaded when one of them is first opened.
+  const [hasDialogs, setHasDialogs] = useState(false);
+  if ((shown || seesSuppressions) && !hasDialogs) setHasDialogs(true);
   return (
     <>
-      <SuppressionsDialog opened={seesSuppressions} onClose={() => setSeesSuppressions(false)} />
-      <TimelineDialog message={shown} onClose={() => show(null)} />
+      <Suspense fallback={null}>
+        {hasDialogs && (
+          <>
+            <SuppressionsDialog opened={seesSuppressions} onClose={() => setSeesSuppressions(false)} />
+            <TimelineDialog message={shown} onClose={() => show(null)} />
+          </>
+        )}
+      </Suspense>
       <DataTable
         label={t('log.title')}
         of={pages}
