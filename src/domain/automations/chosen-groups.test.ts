@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseGroups, chosenGroupIds, editedGroup } from './chosen-groups.ts';
+import { newAction } from './action-types.ts';
+import { chooseGroups, chosenGroupIds, editedGroup, withoutHeaders } from './chosen-groups.ts';
 
 const edited = { id: 'b', name: 'Moved in', actions: [] };
 
@@ -15,4 +16,11 @@ test('a group named by its id alone has no edits', () => {
   expect(editedGroup('b')).toBeNull();
   expect(editedGroup({ id: 'b' })).toBeNull();
   expect(editedGroup(edited)).toBe(edited);
+});
+
+test('shown entries have no headers of webhooks', () => {
+  const action = { ...newAction('a'), webhook_headers: [{ name: 'Authorization', value: 'Bearer hunter2' }] };
+  const shown = withoutHeaders(['plain', { id: 'edited', name: 'Edited', actions: [action] }]);
+  expect(shown).toMatchObject(['plain', { id: 'edited', actions: [{ id: 'a', webhook_url: '{host}' }] }]);
+  expect(JSON.stringify(shown)).not.toContain('hunter2');
 });

@@ -26,3 +26,13 @@ export function editedGroup(entry: unknown): EditedGroup | null {
 export function chooseGroups(entries: readonly unknown[], ids: readonly string[]): unknown[] {
   return ids.map((id) => entries.find((one) => chosenGroupId(one) === id) ?? id);
 }
+
+/** Returns the entries without the headers of their webhooks, which may hold tokens: they are read from the copies. */
+export function withoutHeaders(entries: readonly unknown[]): unknown[] {
+  return entries.map((entry) => {
+    const group = editedGroup(entry);
+    return group
+      ? { ...group, actions: group.actions.map(({ webhook_headers: _headers, ...action }) => action) }
+      : entry;
+  });
+}
