@@ -82,11 +82,12 @@ function inspection(
 ): Fields {
   const client = linkTo(`/client-view/${appointment.public_id}`);
   const [report] = reports;
+  const hours = appointment.duration_minutes / 60;
   return {
     id: appointment.id,
     order_id: appointment.order_id,
     ...timeValues(appointment, company.timezone, format),
-    duration: say.hours(format.hours(appointment.duration_minutes / 60)),
+    duration: say.hours(hours, format.hours(hours)),
     status: say.status[appointment.status],
     client_link: client,
     agreements_link: client,

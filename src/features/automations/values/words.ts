@@ -5,7 +5,8 @@ export interface Words {
   yes: string;
   no: string;
   and: string;
-  hours: (hours: string) => string;
+  /** A duration, given as a number and as the language writes it. */
+  hours: (count: number, figure: string) => string;
   added: (names: string) => string;
   removed: (names: string) => string;
   status: Record<'requested' | 'scheduled' | 'completed' | 'canceled', string>;
@@ -17,7 +18,12 @@ export interface Words {
 export const words: Readonly<Record<Lang, Words>> = {
   en: {
     ...{ added: (names) => `Added: ${names}`, removed: (names) => `Removed: ${names}` },
-    ...{ yes: 'Yes', no: 'No', and: 'and', hours: (hours) => `${hours} hours` },
+    ...{
+      yes: 'Yes',
+      no: 'No',
+      and: 'and',
+      hours: (count, figure) => `${figure} ${count === 1 ? 'hour' : 'hours'}`,
+    },
     status: { requested: 'Requested', scheduled: 'Scheduled', completed: 'Completed', canceled: 'Canceled' },
     foundation: { 1: 'Basement', 2: 'Slab', 3: 'Crawlspace' },
     method: {
@@ -27,7 +33,12 @@ export const words: Readonly<Record<Lang, Words>> = {
   },
   de: {
     ...{ added: (names) => `Hinzugefügt: ${names}`, removed: (names) => `Entfernt: ${names}` },
-    ...{ yes: 'Ja', no: 'Nein', and: 'und', hours: (hours) => `${hours} Std.` },
+    ...{
+      yes: 'Ja',
+      no: 'Nein',
+      and: 'und',
+      hours: (count, figure) => `${figure} ${count === 1 ? 'Stunde' : 'Stunden'}`,
+    },
     status: {
       requested: 'Angefragt',
       scheduled: 'Geplant',
@@ -42,7 +53,12 @@ export const words: Readonly<Record<Lang, Words>> = {
   },
   fr: {
     ...{ added: (names) => `Ajouté\u00a0: ${names}`, removed: (names) => `Retiré\u00a0: ${names}` },
-    ...{ yes: 'Oui', no: 'Non', and: 'et', hours: (hours) => `${hours} h` },
+    ...{
+      yes: 'Oui',
+      no: 'Non',
+      and: 'et',
+      hours: (count, figure) => `${figure}\u00a0${count < 2 ? 'heure' : 'heures'}`,
+    },
     status: { requested: 'Demandé', scheduled: 'Planifié', completed: 'Terminé', canceled: 'Annulé' },
     foundation: { 1: 'Sous-sol', 2: 'Dalle', 3: 'Vide sanitaire' },
     method: {
