@@ -43,10 +43,7 @@ export async function pageOfLog(
   const after = decodeCursor(input.cursor, 'id');
   let all = mine(ctx, 'outbound_messages');
   if (input.state) all = all.where('outbound_messages.status', 'in', statesOf[input.state]);
-  if (input.to) {
-    const beginning = `${input.to.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    all = all.where(sql<boolean>`lower(outbound_messages.to_address) like ${beginning}`);
-  }
+  if (input.to) all = all.where('outbound_messages.to_key', '^@', input.to.toLowerCase());
   if (input.channel) all = all.where('outbound_messages.channel', '=', input.channel);
   if (input.kind) all = all.where('outbound_messages.template_key', '=', input.kind);
   if (input.person_id) all = all.where('outbound_messages.person_id', '=', input.person_id);

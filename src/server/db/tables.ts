@@ -855,6 +855,7 @@ export interface OutboundMessages {
   subscriber_id: string;
   template_key: string;
   to_address: string;
+  to_key: Generated<string>;
   tracked_links: Json | null;
 }
 

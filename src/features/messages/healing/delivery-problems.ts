@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { suggestEmail } from '#domain/base/suggest-email.ts';
 import { asInstant } from '#domain/base/time.ts';
 import { type MessageStatus, problemStatuses } from '#domain/messages/message-status.ts';
@@ -86,7 +85,7 @@ export async function closeProblem(
 ): Promise<HandlerOutput<typeof closeDeliveryProblem>> {
   const changed = await updateMine(ctx, 'outbound_messages')
     .set({ problem_closed_at: ctx.now })
-    .where(sql<boolean>`lower(to_address) = ${address.trim().toLowerCase()}`)
+    .where('to_key', '=', address.trim().toLowerCase())
     .where('status', 'in', problemStatuses)
     .where('problem_closed_at', 'is', null)
     .executeTakeFirst();

@@ -91,7 +91,7 @@ export async function closeCopyProblems(ctx: WriteCtx, address: string): Promise
       eb
         .selectFrom('outbound_messages as m')
         .whereRef('m.subscriber_id', '=', 'message_events.subscriber_id')
-        .where(sql<boolean>`lower(m.to_address) <> ${recipient}`)
+        .where('m.to_key', '<>', recipient)
         .select('m.id'),
     )
     .executeTakeFirst();
