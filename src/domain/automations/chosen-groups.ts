@@ -1,5 +1,5 @@
 /** The groups chosen for an appointment, as its draft and payload name them. */
-import type { ActionGroup } from './action-types.ts';
+import type { Action, ActionGroup } from './action-types.ts';
 
 /** A group with the edits made for one appointment. `id` is the company's group. */
 export type EditedGroup = Pick<ActionGroup, 'id' | 'name' | 'actions'> & Partial<Pick<ActionGroup, 'enable'>>;
@@ -27,12 +27,16 @@ export function chooseGroups(entries: readonly unknown[], ids: readonly string[]
   return ids.map((id) => entries.find((one) => chosenGroupId(one) === id) ?? id);
 }
 
-/** Returns the entries without the headers of their webhooks, which may hold tokens: they are read from the copies. */
-export function withoutHeaders(entries: readonly unknown[]): unknown[] {
+/** Returns the entries with the names of their webhooks' headers only: the values may be tokens. */
+export function withoutHeaderValues(entries: readonly unknown[]): unknown[] {
   return entries.map((entry) => {
     const group = editedGroup(entry);
-    return group
-      ? { ...group, actions: group.actions.map(({ webhook_headers: _headers, ...action }) => action) }
-      : entry;
+    return group ? { ...group, actions: group.actions.map(hideValues) } : entry;
   });
+}
+
+/** What a payload says of an action may lack any member. */
+function hideValues<A extends Partial<Action>>(action: A): A {
+  const { webhook_headers: headers } = action;
+  return headers ? { ...action, webhook_headers: headers.map((one) => ({ ...one, value: '' })) } : action;
 }

@@ -1,4 +1,4 @@
-import { withoutHeaders } from '#domain/automations/chosen-groups.ts';
+import { withoutHeaderValues } from '#domain/automations/chosen-groups.ts';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { asCents, fromCents } from '#domain/base/money.ts';
 import { asInstant, formatWithOffset, type Instant, type Zone } from '#domain/base/time.ts';
@@ -95,7 +95,7 @@ function presentSettings(row: LoadedAppointment) {
     send_notifications:
       typeof wantsConfirmation === 'boolean' ? wantsConfirmation : !row.disable_automated_notifications,
     notification_settings,
-    action_groups: withoutHeaders(Array.isArray(row.action_groups) ? row.action_groups : []),
+    action_groups: withoutHeaderValues(Array.isArray(row.action_groups) ? row.action_groups : []),
     require_payment: row.require_payment,
     payment_notes: row.payment_notes,
     inspection_notes: row.inspection_notes,
