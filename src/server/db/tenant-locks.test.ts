@@ -44,7 +44,8 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
 
 /**
  * The hourly cleanup finds old keys of all tenants, a gateway account shared by two companies reports attempts of both,
- * one sweep starts the due syncs of all, one their overdue webhooks, and old webhooks of all are deleted.
+ * one sweep starts the due syncs of all, one their overdue webhooks, and old webhooks and driving times of all are
+ * deleted.
  */
 const indexesOfThePlatform = [
   'automation_jobs_due',
@@ -53,6 +54,7 @@ const indexesOfThePlatform = [
   'outbound_texts_by_phone',
   'payment_attempts_id',
   'sync_cursors_due',
+  'travel_times_by_age',
   'webhook_deliveries_finished',
   'webhook_deliveries_overdue',
 ];
