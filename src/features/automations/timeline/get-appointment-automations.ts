@@ -8,6 +8,7 @@ import { presentGroup } from '../groups/present.ts';
 import { listGroups } from '../groups/store.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import { reminderActions } from '../planning/reminder-actions.ts';
+import { deliveriesByJob } from './deliveries-store.ts';
 
 type Answer = HandlerOutput<typeof contract.getAppointmentAutomations>;
 
@@ -45,6 +46,7 @@ async function listJobs(ctx: ReadCtx, appointmentId: string): Promise<Answer['jo
     .select(['id', 'action_id', 'slot', 'event_type', 'run_at', 'status', 'reason', 'attempts', 'updated_at'])
     .select(['occurrence_id', 'occurred_at', 'event_data', 'outcome', 'action_snapshot'])
     .execute();
+  const deliveries = await deliveriesByJob(ctx, appointmentId);
   return rows.reverse().map(({ outcome, action_snapshot, ...row }) => {
     const {
       rules = [],
@@ -57,6 +59,7 @@ async function listJobs(ctx: ReadCtx, appointmentId: string): Promise<Answer['jo
       status: row.status as Job['status'],
       outcome: outcome === null ? null : { rules, reached, unreachable },
       ran: ran && { action_name: ran.action_name, action_type: ran.action_type, subject: ran.subject },
+      deliveries: row.status === 'done' ? (deliveries.get(row.id) ?? []) : [],
     };
   });
 }

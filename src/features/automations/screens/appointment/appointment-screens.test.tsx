@@ -37,7 +37,7 @@ const onCancel = { ...newAction('cancel'), ...onWire, action_name: 'Sorry', even
 const job = (more: Partial<TimelineJob>): TimelineJob => ({
   ...{ id: 'job', action_id: 'before', slot: null, event_type: 18, occurrence_id: 'start' },
   ...{ occurred_at: at(7), event_data: {}, run_at: at(6), status: 'pending', reason: null, attempts: 0 },
-  ...{ updated_at: '2027-05-01T12:00:00.000Z', outcome: null, ran: null },
+  ...{ updated_at: '2027-05-01T12:00:00.000Z', outcome: null, ran: null, deliveries: [] },
   ...more,
 });
 const skipped = job({
@@ -81,6 +81,39 @@ describe('the card of an appointment', () => {
     expect(screen.queryByText('Sorry')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
     expect(within(screen.getByText('Sorry').closest('li') as HTMLElement).getByText('Waiting')).toBeTruthy();
+  });
+
+  it('shows what did not arrive, why, and when the next attempt is', async () => {
+    const done = (id: string, deliveries: TimelineJob['deliveries']) =>
+      job({ id, action_id: id, status: 'done', deliveries, ran: { ...ran, action_name: id } });
+    const ran = { action_name: '', action_type: 3, subject: '' };
+    const none = { problem: null, http_status: null, next_attempt_at: null };
+    const hook = { channel: 'webhook' as const, to: 'https://hooks.shop.com/in', ...none };
+    const mail = { channel: 'email' as const, to: 'ann@client.example', ...none };
+    await show(() =>
+      answer([
+        done('Gone', [{ ...hook, state: 'failed', problem: 'gone', http_status: 410 }]),
+        done('Busy', [
+          { ...hook, state: 'retrying', problem: 'status', http_status: 500, next_attempt_at: at(6) },
+        ]),
+        done('Mail', [
+          { ...mail, state: 'bounced', problem: '550 No such user' },
+          { ...mail, to: 'bob@client.example', state: 'sent' },
+          { ...mail, to: 'cleo@client.example', state: 'uncertain' },
+        ]),
+        done('Fine', [{ ...hook, state: 'delivered' }]),
+      ]),
+    );
+    const shown = async (name: string) => (await screen.findByText(name)).closest('li')?.textContent;
+    expect(await shown('Gone')).toMatch(/Failed.*The receiver responded that the address no longer exists\./);
+    expect(await shown('Busy')).toMatch(
+      /Waiting for retry.*The receiver responded with 500\. Next attempt May 6, 2090, 10:00 AM/,
+    );
+    expect(await shown('Mail')).toMatch(
+      /Bounced.*ann@client\.example: 550 No such user.*cleo@client\.example: Unconfirmed/,
+    );
+    expect(await shown('Mail')).not.toMatch(/bob/);
+    expect(await shown('Fine')).toMatch(/Delivered/);
   });
 
   it('cancels what is planned', async () => {

@@ -8,6 +8,7 @@ import { IconCheck, IconLink, IconMail, IconMessage, IconX } from '#web/ui/layou
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { describeMoment, describeRecipients } from '../editor/describe-action.ts';
 import { useJobChange } from '../jobs/use-job-change.ts';
+import { DeliveryProblems } from './delivery-problems.tsx';
 import classes from './timeline.module.css';
 import type { TimelineEntry } from './timeline.ts';
 import { useEntryTitle, useReason } from './use-entry-text.ts';
@@ -18,7 +19,8 @@ const tones: Record<TimelineEntry['state'], Tone> = {
   waiting: 'mute',
   done: 'ok',
   skipped: 'warn',
-  failed: 'bad',
+  ...{ sending: 'info', delivered: 'ok', retrying: 'warn', on_hold: 'mute' },
+  ...{ uncertain: 'warn', failed: 'bad', blocked: 'bad', bounced: 'bad' },
   canceled: 'mute',
 };
 const icons = { 1: IconMail, 2: IconMessage, 3: IconLink } as const;
@@ -66,6 +68,7 @@ function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
         {[at && format.dateTime(at, asZone(zone)), moment, to].filter(Boolean).join(' · ')}
       </span>
       {reason && <span className={classes.faint}>{reason}</span>}
+      {job && <DeliveryProblems deliveries={job.deliveries} zone={asZone(zone)} />}
       {job && <JobButton job={job} title={title} />}
       {rules.length > 0 && (
         <Button

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { newAction, newRule } from '#domain/automations/action-types.ts';
 import { facts } from '#domain/automations/automations-for-tests.ts';
 import { asInstant } from '#domain/base/time.ts';
-import type { TimelineJob } from '../../appointment-contract.ts';
-import { timelineOf } from './timeline.ts';
+import type { TimelineDelivery, TimelineJob } from '../../appointment-contract.ts';
+import { type TimelineEntry, timelineOf } from './timeline.ts';
 
 type Answer = Parameters<typeof timelineOf>[0];
 
@@ -36,8 +36,14 @@ const job = (more: Partial<TimelineJob>): TimelineJob => ({
   updated_at: '2027-05-01T12:00:00.000Z',
   outcome: null,
   ran: null,
+  deliveries: [],
   ...more,
 });
+
+const delivery = {
+  ...{ channel: 'email' as const, to: 'ann@client.example' },
+  ...{ problem: null, http_status: null, next_attempt_at: null },
+};
 
 function answerWith(
   actions: Answer['groups'][number]['actions'],
@@ -87,6 +93,20 @@ test('what was skipped shows what decided then, whatever holds now', () => {
   const skipped = job({ status: 'skipped', reason: 'rules', outcome });
   const [entry] = timelineOf(answerWith([timed], [skipped]), now).past;
   expect(entry).toMatchObject({ state: 'skipped', reason: 'rules', rules: outcome.rules });
+});
+
+test.each<[TimelineDelivery['state'][], TimelineEntry['state']]>([
+  [[], 'done'],
+  [['sent', 'delivered'], 'done'],
+  [['delivered', 'delivered'], 'delivered'],
+  [['sent', 'sending'], 'sending'],
+  [['delivered', 'retrying'], 'retrying'],
+  [['uncertain', 'retrying'], 'uncertain'],
+  [['delivered', 'bounced', 'failed'], 'bounced'],
+])('of deliveries %j the entry shows the worst: %s', (states, shown) => {
+  const deliveries = states.map((state) => ({ ...delivery, state }));
+  const [entry] = timelineOf(answerWith([timed], [job({ status: 'done', deliveries })]), now).past;
+  expect(entry?.state).toBe(shown);
 });
 
 test('a reminder that is off is not listed, unless it was sent', () => {
