@@ -6,7 +6,16 @@ import { linkFromMail, mailTo, makePhoto, signIn } from './support.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';
-const tabs = ['General', 'Payments', 'Agreements', 'Reports & templates', 'Advanced', 'Email'];
+const tabs = [
+  'General',
+  'Payments',
+  'Online scheduling',
+  'Agreements',
+  'Reports & templates',
+  'Advanced',
+  'Email',
+  'Notifications',
+];
 
 /** Creates a separate company, so that other tests find the demo unchanged. */
 async function newCompany(page: Page): Promise<string> {
@@ -207,6 +216,6 @@ test('the settings are accessible on desktop and phone, light and dark', async (
 });
 
 function idOf(name: string): string {
-  const ids: Record<string, string> = { 'Reports & templates': 'reports' };
+  const ids: Record<string, string> = { 'Reports & templates': 'reports', 'Online scheduling': 'scheduling' };
   return ids[name] ?? name.toLowerCase().replace(' ', '-');
 }

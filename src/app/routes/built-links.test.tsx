@@ -82,10 +82,12 @@ test('every link to a tab of the settings leads to one that is shown', async () 
   expect(shown).toEqual([
     '/settings',
     '/settings?tab=payments',
+    '/settings?tab=scheduling',
     '/settings?tab=agreements',
     '/settings?tab=reports',
     '/settings?tab=advanced',
     '/settings?tab=email',
+    '/settings?tab=notifications',
   ]);
   const linked = all.map((link) => link.to).filter((to) => /^\/settings\?tab=\w/.test(to));
   expect(linked.length).toBeGreaterThan(1);

@@ -1,7 +1,6 @@
 /** Parts of the specification that settings, permissions and menus already name although they do not exist yet. */
 export type PlannedFeature =
-  | 'reminders'
-  | 'online-booking'
+  | 'analytics'
   | 'request-form'
   | 'calendar-sync'
   | 'integrations'
@@ -11,8 +10,7 @@ export type PlannedFeature =
   | 'hourly_tracking';
 
 const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
-  'reminders',
-  'online-booking',
+  'analytics',
   'request-form',
   'calendar-sync',
   'integrations',

@@ -1,3 +1,4 @@
+import { isBuilt } from '#domain/base/built-features.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
@@ -36,7 +37,9 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
         <FieldGrid>
           <HtmlField form={form} k="confirmation_text" hint />
           <TextField form={form} k="conversion_url" type="url" placeholder="https://" hint wide />
-          <TextField form={form} k="google_analytics_number" placeholder="G-…" hint />
+          {isBuilt('analytics') && (
+            <TextField form={form} k="google_analytics_number" placeholder="G-…" hint />
+          )}
         </FieldGrid>
       </Card>
     </SaveBarForm>

@@ -4,7 +4,7 @@ import { isBuilt, type PlannedFeature } from '#domain/base/built-features.ts';
 const tabs = [
   { id: 'general' },
   { id: 'payments' },
-  { id: 'scheduling', feature: 'online-booking' },
+  { id: 'scheduling' },
   { id: 'request-form', feature: 'request-form' },
   { id: 'agreements' },
   { id: 'reports' },
@@ -12,7 +12,7 @@ const tabs = [
   { id: 'integrations', feature: 'integrations' },
   { id: 'advanced' },
   { id: 'email' },
-  { id: 'notifications', feature: 'reminders' },
+  { id: 'notifications' },
 ] as const satisfies readonly { id: string; feature?: PlannedFeature }[];
 
 export type SettingsTabId = (typeof tabs)[number]['id'];
