@@ -14,6 +14,8 @@ test.each([
   ['at [Property address]', '[Property address]', 'PROPERTY_ADDRESS'],
   ['{{CLIENT}}', '{{CLIENT}}', 'CLIENT_NAME'],
   ['{{AGENT}}', '{{AGENT}}', null],
+  ['Dear {{CLIENT_NAME, hello', '{{CLIENT_NAME', 'CLIENT_NAME'],
+  ['{{CLIENT_NAME', '{{CLIENT_NAME', 'CLIENT_NAME'],
 ])('%s: %s is meant as %s', (text, typed, nearest) => {
   expect(findMistyped(text, tokens)).toEqual([{ typed, nearest }]);
 });
@@ -26,6 +28,7 @@ test.each([
   'f[0]',
   '{ }',
   '{{',
+  '{{see below',
   'the price [in full]',
 ])('%s is nothing to warn of', (text) => expect(findMistyped(text, tokens)).toEqual([]));
 

@@ -7,8 +7,12 @@ export interface MistypedPlaceholder {
   nearest: string | null;
 }
 
-/** Double braces always mean a placeholder; single ones, a pair that lacks one, and brackets only if a name is near. */
-const candidates = /\{\{([^{}\n]{1,60})\}\}|\{{1,2}([^{}\n]{2,40})\}{1,2}|\[([^[\]\n]{2,40})\]/g;
+/**
+ * Double braces always mean a placeholder; single ones, a pair that lacks one, one that is not closed, and brackets only if a
+ * name is near.
+ */
+const candidates =
+  /\{\{([^{}\n]{1,60})\}\}|\{{1,2}([^{}\n]{2,40})\}{1,2}|\[([^[\]\n]{2,40})\]|\{\{\s*([\w.-]{2,40})/g;
 
 /**
  * Returns what looks like a placeholder in a text but is none of `known`, each once, in order.
@@ -17,8 +21,8 @@ const candidates = /\{\{([^{}\n]{1,60})\}\}|\{{1,2}([^{}\n]{2,40})\}{1,2}|\[([^[
 export function findMistyped(text: string, known: readonly string[]): MistypedPlaceholder[] {
   const found = new Map<string, MistypedPlaceholder>();
   const names = known.map((name): Name => ({ name, bare: bare(name) }));
-  for (const [typed, double, single, bracket] of text.matchAll(candidates)) {
-    const name = (double ?? single ?? bracket ?? '').trim();
+  for (const [typed, double, ...others] of text.matchAll(candidates)) {
+    const name = (double ?? others.find((one) => one !== undefined) ?? '').trim();
     if (found.has(typed) || (double !== undefined && known.includes(name))) continue;
     const nearest = nearestOf(name, names) ?? (double === undefined ? null : partOf(name, names));
     if (nearest !== null || double !== undefined) found.set(typed, { typed, nearest });
