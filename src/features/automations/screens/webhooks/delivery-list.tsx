@@ -159,14 +159,15 @@ function useColumns(onOpen: (row: WebhookDelivery) => void): Column<WebhookDeliv
       header: t('hooks.result'),
       width: 260,
       phone: 'sub',
-      render: (row) => (
-        <span className={classes.dim}>
-          {row.problem && problemText(row.problem, row.http_status)}{' '}
-          {row.next_attempt_at &&
+      render: (row) => {
+        const parts = [
+          row.problem && problemText(row.problem, row.http_status),
+          row.next_attempt_at &&
             row.attempts > 0 &&
-            t('hooks.nextAttempt', { at: format.dateTime(row.next_attempt_at, timezone) })}
-        </span>
-      ),
+            t('hooks.nextAttempt', { at: format.dateTime(row.next_attempt_at, timezone) }),
+        ].filter(Boolean);
+        return parts.length > 0 && <span className={classes.dim}>{parts.join(' ')}</span>;
+      },
     },
   ];
 }
