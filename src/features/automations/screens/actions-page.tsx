@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
@@ -22,6 +22,16 @@ export function ActionsPage() {
   const port = useEditorPort('company');
   const [{ action: found }] = useUrlState({ action: '' });
   const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState('');
+  const opener = useRef<Element | null>(null);
+  const open = () => {
+    opener.current = document.activeElement;
+    setAdding(true);
+  };
+  const close = () => {
+    setAdding(false);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const isEmpty = read.status === 'loaded' && groups.length === 0;
   return (
     <>
@@ -31,7 +41,7 @@ export function ActionsPage() {
         primary={{
           label: t('addGroup'),
           icon: <IconPlus size={18} aria-hidden />,
-          onClick: () => setAdding(true),
+          onClick: open,
           isQuiet: isAdding,
         }}
         actions={
@@ -44,10 +54,20 @@ export function ActionsPage() {
           </LinkButton>
         }
       />
-      {isAdding && <NewGroup onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <NewGroup
+          onClose={close}
+          onCreated={(id) => {
+            setAdding(false);
+            setCreated(id);
+          }}
+        />
+      )}
       {read.status === 'loading' && <LinesSkeleton lines={4} height={56} />}
       {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
-      {groups.length > 0 && <ActionsEditor key={found} groups={groups} port={port} found={found} />}
+      {groups.length > 0 && (
+        <ActionsEditor key={found} groups={groups} port={port} found={found} created={created} />
+      )}
       {isEmpty && !isAdding && (
         <Card title={t('groups')}>
           <EmptyState
@@ -55,7 +75,7 @@ export function ActionsPage() {
             title={t('none')}
             hint={t('noneHint')}
             action={
-              <Button variant="default" onClick={() => setAdding(true)}>
+              <Button variant="default" onClick={open}>
                 {t('addGroup')}
               </Button>
             }
@@ -66,12 +86,12 @@ export function ActionsPage() {
   );
 }
 
-function NewGroup({ onClose }: { onClose: () => void }) {
+function NewGroup({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   const t = useTranslation('automations');
   const [name, setName] = useState('');
   const write = useWrite(createActionGroup, {
     toast: (group) => t('groupCreated', { name: group.name }),
-    onDone: onClose,
+    onDone: (group) => onCreated(group.id),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -21,6 +21,8 @@ interface Props {
   planned?: PlannedTimes;
   /** The id of an action that a link leads to: its group is open, and it is in view. */
   found?: string;
+  /** The id of a group that was just created. */
+  created?: string;
 }
 
 /** What the wizard edits; `before` is null for a new action. */
@@ -35,7 +37,7 @@ interface Opened {
  * The actions of groups, in an accordion, with the wizard that edits them. The caller decides through `port` what is edited: the
  * groups of the company, the copies of an appointment, or those of a draft.
  */
-export function ActionsEditor({ groups, port, planned, found }: Props) {
+export function ActionsEditor({ groups, port, planned, found, created }: Props) {
   const t = useTranslation('automations');
   const [opened, setOpened] = useState<Opened | null>(null);
   const save = useSave(port, opened);
@@ -68,6 +70,7 @@ export function ActionsEditor({ groups, port, planned, found }: Props) {
                 planned={planned}
                 found={found}
                 isOpen={shown.includes(id)}
+                isCreated={id === created}
                 onToggle={() => toggle(id)}
                 onAdd={() =>
                   setOpened({ groupId: id, action: newAction(newRecordId()), before: null, step: 'event' })

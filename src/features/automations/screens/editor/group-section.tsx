@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
@@ -20,6 +20,8 @@ interface Props {
   planned: PlannedTimes | undefined;
   found: string | undefined;
   isOpen: boolean;
+  /** It was just created here: its first action is what follows. */
+  isCreated: boolean;
   onToggle: () => void;
   onAdd: () => void;
   onEdit: (action: Action, step: WizardStep) => void;
@@ -30,6 +32,10 @@ export function GroupSection({ group, grip, ids, port, planned, isOpen, onToggle
   const { onAdd, onEdit } = props;
   const t = useTranslation('automations');
   const panel = useId();
+  const add = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (props.isCreated) add.current?.focus();
+  }, [props.isCreated]);
   return (
     <section aria-label={group.name}>
       <GroupHead {...{ group, grip, ids, port, isOpen, onToggle, panel }} />
@@ -39,6 +45,7 @@ export function GroupSection({ group, grip, ids, port, planned, isOpen, onToggle
             <ActionList group={group} port={port} planned={planned} found={props.found} onEdit={onEdit} />
             <div className={classes.foot}>
               <Button
+                ref={add}
                 variant="default"
                 size="compact-md"
                 leftSection={<IconPlus size={16} aria-hidden />}

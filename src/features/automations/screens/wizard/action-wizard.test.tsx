@@ -87,6 +87,14 @@ describe('the steps', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('keep the focus when the field that had it is gone', async () => {
+    await show({}, { startAt: 'type' });
+    screen.getByLabelText('Name (optional)').focus();
+    fireEvent.submit(screen.getByRole('form'));
+    expect(title()).toBe('Add Details');
+    expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Add Details' }));
+  });
+
   it('end with Update when an action is edited', async () => {
     const { onSave, onClose } = await show({ action_type: 2 }, { isNew: false, startAt: 'details' });
     type(screen.getByLabelText('Message'), 'Hello');

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Action } from '#domain/automations/action-types.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useOnLeave } from '#web/editing/use-on-leave.ts';
@@ -33,6 +33,7 @@ export function ActionWizard({ action, isNew, startAt, onSave, onClose }: Props)
   const step = stepAt(place);
   const isLast = place === wizardSteps.length - 1;
   const form = useId();
+  const ofStep = useFocusOfStep(step);
   const go = (event?: FormEvent) => {
     event?.preventDefault();
     // A field within a field, such as the address of a link, has its own Enter.
@@ -67,13 +68,33 @@ export function ActionWizard({ action, isNew, startAt, onSave, onClose }: Props)
         </>
       }
     >
-      <form id={form} noValidate aria-label={t(`step.${step}`)} onSubmit={go}>
+      <form
+        id={form}
+        ref={ofStep}
+        tabIndex={-1}
+        className={classes.form}
+        noValidate
+        aria-label={t(`step.${step}`)}
+        onSubmit={go}
+      >
         <fieldset disabled={saving.pending} className={classes.fields}>
           <StepFields step={step} draft={draft} />
         </fieldset>
       </form>
     </GuardedDialog>
   );
+}
+
+/** Enter in a field leads to the next step without that field: keeps the focus in the form instead of losing it. */
+function useFocusOfStep(step: WizardStep) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (document.activeElement === document.body) form.current?.focus();
+  }, [step]);
+  return form;
 }
 
 function StepFields({ step, draft }: { step: WizardStep; draft: ActionDraft }) {
