@@ -1,5 +1,6 @@
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useNavigateTo } from '#web/navigation.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
@@ -13,6 +14,7 @@ const tones = { default: 'mute', changed: 'info', off: 'warn' } as const;
 /** The company's texts of messages by email or by text: the list, or the editor of one. */
 export function TemplatesTab({ channel }: { channel: 'email' | 'text' }) {
   const [{ message }, change] = useUrlState({ message: '' });
+  const go = useNavigateTo();
   if (message !== '')
     return (
       <TemplateEditor
@@ -22,7 +24,10 @@ export function TemplatesTab({ channel }: { channel: 'email' | 'text' }) {
         onBack={() => change({ message: '' })}
       />
     );
-  return <TemplateList channel={channel} onOpen={(key) => change({ message: key })} />;
+  // A step of the history: the browser's back button leads to the list again.
+  return (
+    <TemplateList channel={channel} onOpen={(key) => go(`/communication?tab=${channel}s&message=${key}`)} />
+  );
 }
 
 interface ListProps {
