@@ -2,6 +2,7 @@ import type { Action, Rule } from '#domain/automations/action-types.ts';
 import { recipientGroups } from '#domain/automations/action-types.ts';
 import { readEmailBody } from '#domain/automations/email-body.ts';
 import { missingIn, urlProblem } from '#domain/automations/missing.ts';
+import { headerProblems } from '#domain/automations/webhook-headers.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 
 export type Text = (key: string, values?: Record<string, string | number>) => string;
@@ -52,13 +53,18 @@ export function describeDetails(action: Action): string {
   return body.slice(0, 120);
 }
 
-/** Returns what an action lacks, or why its URL is refused; empty if it can run. */
+/** Returns what an action lacks, why its URL is refused, or which header is left out; empty if it runs as entered. */
 export function describeMissing(t: Text, action: Action): string {
   const missing = missingIn(action);
   if (missing.length > 0)
     return t('incomplete', { parts: missing.map((part) => t(`missing.${part}`)).join(', ') });
-  const refused = action.action_type === 3 ? urlProblem(action.webhook_url) : null;
-  return refused === null ? '' : t(`hooks.problem.url_${refused}`);
+  if (action.action_type !== 3) return '';
+  const refused = urlProblem(action.webhook_url);
+  if (refused !== null) return t(`hooks.problem.url_${refused}`);
+  const [leftOut] = headerProblems(action.webhook_headers);
+  if (!leftOut) return '';
+  const [at, { why }] = leftOut;
+  return t('badHeader', { name: action.webhook_headers[at]?.name ?? '', why: t(`header.${why}`) });
 }
 
 function hostOf(url: string): string {
