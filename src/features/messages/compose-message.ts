@@ -48,7 +48,7 @@ export function composeMessage(
 
 /** Composes a mail whose text a company wrote. Its HTML was cleaned when it was stored, and its values are merged already. */
 export function composeOwnMail(own: OwnContent, lang: Lang, brand: MailLayout): ComposedMessage {
-  const plain = toPlainText(withAddresses(htmlToRichText(own.html))).trim();
+  const plain = plainParagraphs(withAddresses(htmlToRichText(own.html)));
   const text = [brand.header.text, plain, brand.footer.text];
   return {
     subject: own.subject.replace(/\s+/g, ' ').trim(),
@@ -61,6 +61,12 @@ export function composeOwnMail(own: OwnContent, lang: Lang, brand: MailLayout): 
 export interface OwnContent {
   subject: string;
   html: string;
+}
+
+/** Paragraphs and lists with a blank line between them; empty ones add none. */
+function plainParagraphs(tree: RichText): string {
+  const blocks = tree.content.map((block) => toPlainText({ ...tree, content: [block] }).trim());
+  return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 /** Plain text shows the address of a link after its words. */

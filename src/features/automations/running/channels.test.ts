@@ -69,5 +69,5 @@ test('a reminder is plain text: what looks like HTML stays as it was typed', asy
   );
   expect(mail.body_html).toContain('<p>Bring &lt;coats&gt; &amp; keys.<br>It has &lt;5 degrees.</p>');
   expect(mail.body_html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt; ');
-  expect(mail.body_text).toContain('Bring <coats> & keys.\nIt has <5 degrees.\n<script>alert(1)</script> ');
+  expect(mail.body_text).toContain('Bring <coats> & keys.\nIt has <5 degrees.\n\n<script>alert(1)</script> ');
 });
