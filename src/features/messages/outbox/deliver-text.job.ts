@@ -3,6 +3,7 @@ import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedTextAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
 import { mayText, type TextDecision } from '#domain/messages/text-gate.ts';
 import { optedOutCode, quietHoursNote, textFailure, textRefusals } from '#domain/messages/text-reasons.ts';
+import { excerptOf } from '#domain/text/clean.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
@@ -123,7 +124,7 @@ async function recordFailure(w: WriteCtx, row: store.ClaimedMessage, error: unkn
   if (error instanceof TextRejected) return fail(w, row, textFailure(error.code), error.code);
   const isSafe = error instanceof TextDeferred;
   if (isSafe) await textStore.setDoubtful(w, row, false);
-  const reason = String(error);
+  const reason = excerptOf(String(error), 500);
   if (!hasExhaustedTextAttempts(row.attempts)) {
     if (!(await store.recordFailedAttempt(w, row, 'queued', reason))) return;
     const wait = secondsToNextAttempt(row.attempts);

@@ -1,8 +1,9 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { secondsToNextAttempt } from '#domain/company/mail-retries.ts';
+import { excerptOf } from '#domain/text/clean.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { MailRejected, MailUncertain } from '#server/outside/mail.ts';
+import { MailRejected, MailUncertain, type RefusedRecipient } from '#server/outside/mail.ts';
 import { toMail } from './channels/email.ts';
 import { leaseFrom, renewLease } from './lease.ts';
 import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
@@ -11,6 +12,7 @@ import * as store from './store.ts';
 
 /** How long a mail waits before checking again whether a mail server is configured. */
 const minutesWithoutServer = 60;
+const longestReason = 500;
 
 /**
  * Delivers one queued message. Claims the row with a short lease and renews it until the mail is sent. The mail is built from
@@ -40,14 +42,26 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
 async function attempt(ctx: ActionCtx, row: ClaimedDelivery): Promise<Outcome> {
   try {
     const { refused = [] } = await ctx.external.mail.send(await toMail(ctx, row));
-    return { is: 'accepted', refused };
+    return { is: 'accepted', refused: refused.map(cleanRefusal) };
   } catch (error) {
     ctx.log.warn({ err: error, message_id: row.id, attempts: row.attempts }, 'sending a mail failed');
-    if (error instanceof MailUncertain) return { is: 'uncertain', reason: error.message };
+    if (error instanceof MailUncertain) return { is: 'uncertain', reason: cleanReason(error.message) };
     if (error instanceof MailRejected)
-      return { is: 'rejected', reason: error.message, refused: error.refused };
-    return { is: 'deferred', reason: String(error) };
+      return {
+        ...{ is: 'rejected', reason: cleanReason(error.message) },
+        refused: error.refused.map(cleanRefusal),
+      };
+    return { is: 'deferred', reason: cleanReason(String(error)) };
   }
+}
+
+/** A server's answer as it is stored. */
+function cleanReason(reason: string): string {
+  return excerptOf(reason, longestReason);
+}
+
+function cleanRefusal(refused: RefusedRecipient): RefusedRecipient {
+  return { ...refused, reason: cleanReason(refused.reason) };
 }
 
 /** Without a mail server no attempt is made, so the mail never fails for that reason. */

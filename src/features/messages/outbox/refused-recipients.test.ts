@@ -85,6 +85,24 @@ describe('a recipient whom the server refuses', () => {
   });
 });
 
+describe('what the server answers', () => {
+  const reason = `550 5.1.1 No\u0000 such ${'m'.repeat(480)}\ud83d`;
+  test.each<[string, () => Promise<{ providerId: string; refused?: RefusedRecipient[] }>]>([
+    ['failed', () => Promise.reject(new MailRejected(reason))],
+    ['bounced', () => Promise.reject(new MailRejected('all', [refusal('ann@a.example', reason)]))],
+    ['bounced', () => Promise.resolve({ providerId: 'x', refused: [refusal('ann@a.example', reason)] })],
+    ['uncertain', () => Promise.reject(new MailUncertain(reason))],
+    ['queued', () => Promise.reject(new Error(reason))],
+  ])('is stored without what the database refuses, and the mail is %s', async (status, answer) => {
+    const own = await company();
+    mail.send = answer;
+    const id = await sendMail(own);
+    expect(await fateOf(testApp, own, id)).toMatchObject({ status });
+    mail.send = send;
+    await testApp.advanceTime('1 minute');
+  });
+});
+
 describe('a mail with a copy', () => {
   const withCopy = { cc_address: 'copy@a.example', bcc_address: 'archive@own.example' };
 

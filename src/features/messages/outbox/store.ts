@@ -2,6 +2,7 @@ import { asInstant, type Instant } from '#domain/base/time.ts';
 import { type MessageEventKind, statusesBelow } from '#domain/messages/message-status.ts';
 import type { MailStream } from '#domain/messages/streams.ts';
 import { interruptedNote } from '#domain/messages/text-reasons.ts';
+import { excerptOf } from '#domain/text/clean.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
@@ -132,7 +133,7 @@ export async function recordFailedAttempt(
   status: 'queued' | 'failed' | 'uncertain',
   error: string,
 ): Promise<boolean> {
-  const reason = error.slice(0, 500);
+  const reason = excerptOf(error, 500);
   const changed = await stillClaimed(ctx, claimed)
     .set({ status, error: reason, lease_until: null })
     .executeTakeFirst();
