@@ -101,7 +101,8 @@ function useEnabling(groupId: string, port: EditorPort) {
       setAsked(null);
       if (!isEnabled) return false;
     }
-    return port.change(groupId, { ...action, enable }, action);
+    // An earlier press may not have arrived in the list yet: the switch is always part of the change.
+    return port.change(groupId, { ...action, enable }, { ...action, enable: !enable });
   };
   return { asked, set };
 }
