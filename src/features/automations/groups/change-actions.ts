@@ -135,7 +135,7 @@ async function editedGroup(ctx: WriteCtx, id: string): Promise<store.StoredGroup
 
 function actionOf(group: store.StoredGroup, id: string): store.StoredAction {
   const found = group.actions.find((one) => one.id === id);
-  if (!found) throw notFound();
+  if (!found) throw notFound('This action no longer exists');
   return found;
 }
 

@@ -108,7 +108,7 @@ export async function getGroup(ctx: ReadCtx | WriteCtx, id: string): Promise<Sto
     .where('id', '=', id)
     .select(['id', 'appointment_id', 'source_id', 'name', 'enable', 'is_default', 'position'])
     .executeTakeFirst();
-  if (!group) throw notFound();
+  if (!group) throw notFound('This group no longer exists');
   const rows = await mine(ctx, 'actions')
     .where('group_id', '=', id)
     .where('deleted_at', 'is', null)
@@ -126,7 +126,7 @@ export async function lockGroup(ctx: WriteCtx, id: string): Promise<void> {
     .select('id')
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) throw notFound('This group no longer exists');
 }
 
 /** Inserts a group after the last one. A copy that the appointment has already is left as it is: returns null. */
@@ -227,6 +227,6 @@ export async function restoreAction(ctx: WriteCtx, groupId: string, id: string):
     .where('id', '=', id)
     .returning(actionColumns)
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) throw notFound('This action no longer exists');
   return actionFromRow(row);
 }
