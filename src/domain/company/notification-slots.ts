@@ -45,37 +45,6 @@ export const slotPositions: readonly SlotPosition[] = audiences.flatMap((audienc
 export const maxBodyLength = { email: 5000, text: 480 } as const;
 const longestSubject = 200;
 
-/** Returns the default slot of a new company. */
-function defaultSlot({ audience, channel, index }: Omit<SlotPosition, 'key'>): NotificationSlot {
-  const isFirst = index === 1;
-  const { subject, before, after, text } = texts[audience];
-  if (channel === 'text') {
-    const enabled = isFirst && audience === 'client';
-    return isFirst
-      ? { enabled, when: 'pre', value: 2, unit: 1, subject: '', body: text }
-      : { enabled: false, when: 'post', value: 1, unit: 2, subject: '', body: thanksText };
-  }
-  if (isFirst) {
-    return { enabled: audience !== 'listing_agent', when: 'pre', value: 24, unit: 1, subject, body: before };
-  }
-  return {
-    enabled: false,
-    when: 'post',
-    value: index === 2 ? 1 : 7,
-    unit: 2,
-    subject: afterSubject,
-    body: after,
-  };
-}
-
-/** Returns all twenty slots: the company's own where changed, else the defaults. */
-export function completeSlots(
-  own: Partial<Record<SlotKey, NotificationSlot>> = {},
-): Record<SlotKey, NotificationSlot> {
-  const slots = slotPositions.map((place) => [place.key, own[place.key] ?? defaultSlot(place)]);
-  return Object.fromEntries(slots) as Record<SlotKey, NotificationSlot>;
-}
-
 /** Returns what is wrong with a slot, by field; empty if nothing is. Only an enabled slot requires text. */
 function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -126,37 +95,3 @@ const knownPlaceholders = [
   ),
   ...otherPlaceholders,
 ];
-
-const place = '{{property.full_address}}';
-const moment = '{{inspection.date}} at {{inspection.time}}';
-const afterSubject = `How did the inspection of {{property.address}} go?`;
-const thanksText = `Thank you for choosing us for the inspection of {{property.address}}. If you have any questions, just reply.`;
-
-const texts: Record<Audience, { subject: string; before: string; after: string; text: string }> = {
-  client: {
-    subject: 'Reminder: your inspection on {{inspection.date}}',
-    before: `Hello {{clients.first_name}},\n\nThis is a reminder of the inspection of ${place} on ${moment}.\n\nOn your personal page you can sign the agreement and see the invoice: {{inspection.client_link}}`,
-    after:
-      'Hello {{clients.first_name}},\n\nThank you for choosing us. If anything in the report is unclear, just reply to this email.\n\nYour report: {{inspection.reports_link}}',
-    text: `Reminder: your inspection of {{property.address}} is on ${moment}. {{inspection.client_link}}`,
-  },
-  agent: {
-    subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
-    before: `Hello {{agents.first_name}},\n\nThis is a reminder of the inspection of ${place} for {{clients.names}} on ${moment}.`,
-    after:
-      'Hello {{agents.first_name}},\n\nThank you for recommending us. We hope {{clients.names}} were well served; if there is anything we can do better, just reply to this email.',
-    text: `Reminder: the inspection of {{property.address}} is on ${moment}.`,
-  },
-  listing_agent: {
-    subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
-    before: `Hello {{listing_agents.first_name}},\n\nThis is a reminder of the inspection of your listing ${place} on ${moment}. Please make sure that all areas are accessible and the utilities are on.`,
-    after: 'Hello {{listing_agents.first_name}},\n\nThank you for giving us access to {{property.address}}.',
-    text: `Reminder: the inspection of your listing {{property.address}} is on ${moment}.`,
-  },
-  contractor: {
-    subject: 'Reminder: your work at {{property.address}} on {{inspection.date}}',
-    before: `Hello,\n\nThis is a reminder of the inspection of ${place} on ${moment}.`,
-    after: 'Hello,\n\nThank you for your work at {{property.address}}. Please send us what is still missing.',
-    text: `Reminder: {{property.address}} on ${moment}.`,
-  },
-};

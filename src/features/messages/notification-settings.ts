@@ -1,32 +1,44 @@
 import type { DurationUnit } from '#domain/base/durations.ts';
+import { completeSlots, textIn } from '#domain/company/default-slots.ts';
 import {
   changeSlots,
-  completeSlots,
   type NotificationSlot,
   type SlotChanges,
   type SlotKey,
+  slotPositions,
 } from '#domain/company/notification-slots.ts';
+import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { langOf } from '#server/translate.ts';
 import { badInput } from '#wire/errors.ts';
 
-/** The company's twenty reminders; an appointment copies them when it is booked. */
+/**
+ * The company's twenty reminders; an appointment copies them when it is booked. Texts that the company did not change are
+ * in its language.
+ */
 export async function getNotificationSettings(
   ctx: ReadCtx | WriteCtx,
 ): Promise<Record<SlotKey, NotificationSlot>> {
   const rows = await mine(ctx, 'notification_slots').selectAll().execute();
-  const own = rows.map((row): [string, NotificationSlot] => [
-    `${row.audience}_${row.channel}_${row.index}`,
-    {
-      enabled: row.enabled,
-      when: row.when === 'post' ? 'post' : 'pre',
-      value: row.value,
-      unit: row.unit as DurationUnit,
-      subject: row.subject,
-      body: row.body,
-    },
-  ]);
-  return completeSlots(Object.fromEntries(own));
+  const lang = await companyLanguage(ctx);
+  const own = slotPositions.flatMap((place): [string, NotificationSlot][] => {
+    const { audience, channel, index } = place;
+    const row = rows.find(
+      (one) => one.audience === audience && one.channel === channel && one.index === index,
+    );
+    if (!row) return [];
+    const { enabled, value } = row;
+    const when = row.when === 'post' ? 'post' : 'pre';
+    return [
+      [place.key, { enabled, when, value, unit: row.unit as DurationUnit, ...textIn(lang, place, row) }],
+    ];
+  });
+  return completeSlots(Object.fromEntries(own), lang);
+}
+
+async function companyLanguage(ctx: ReadCtx | WriteCtx) {
+  return langOf((await getCompany(ctx)).settings.message_language);
 }
 
 /**
@@ -39,7 +51,7 @@ export async function remindersOf(
   before?: Partial<Record<SlotKey, NotificationSlot>>,
 ): Promise<Record<SlotKey, NotificationSlot>> {
   const { slots, problems } = changeSlots(
-    before ? completeSlots(before) : await getNotificationSettings(ctx),
+    before ? completeSlots(before, await companyLanguage(ctx)) : await getNotificationSettings(ctx),
     sent,
   );
   const named = Object.entries(problems).map(([path, problem]) => [`notification_settings.${path}`, problem]);

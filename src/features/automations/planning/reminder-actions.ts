@@ -1,16 +1,18 @@
 import { newAction } from '#domain/automations/action-types.ts';
 import type { GroupedAction } from '#domain/automations/decision-types.ts';
+import { completeSlots, defaultText, reminderLanguages } from '#domain/company/default-slots.ts';
 import {
-  completeSlots,
   type NotificationSlot,
   type SlotKey,
   type SlotPosition,
   slotPositions,
 } from '#domain/company/notification-slots.ts';
 import { fromPlainText, toHtml } from '#domain/text/rich-text.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { Lang, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PlanningAction } from './planning-action.ts';
+
+type Text = Pick<NotificationSlot, 'subject' | 'body'>;
 
 const groupOfAudience = {
   client: 'clients',
@@ -32,9 +34,24 @@ function actionOfSlot({ key, audience, channel }: SlotPosition, slot: Notificati
     duration_type: slot.unit,
     trigger_once: true,
     to_address: [groupOfAudience[audience]],
-    subject: slot.subject,
-    body_content: channel === 'email' ? toHtml(fromPlainText(slot.body)) : slot.body,
+    ...contentOf(channel, slot),
   };
+}
+
+function contentOf(channel: SlotPosition['channel'], { subject, body }: Text) {
+  return { subject, body_content: channel === 'email' ? toHtml(fromPlainText(body)) : body };
+}
+
+/** Returns an action as a reader gets it: of reminders, the product's text is in their language, the company's own as written. */
+export function inReadersLanguage(action: GroupedAction, slot: string | null, lang: Lang): GroupedAction {
+  const place = slotPositions.find(({ key }) => key === slot);
+  if (!place) return action;
+  const contentIn = (one: Lang) => contentOf(place.channel, defaultText(place, one));
+  const isDefault = reminderLanguages.some((one) => {
+    const { subject, body_content } = contentIn(one);
+    return subject === action.subject && body_content === action.body_content;
+  });
+  return isDefault ? { ...action, ...contentIn(lang) } : action;
 }
 
 /** The reminders of an appointment, as it was booked with or edited since. */

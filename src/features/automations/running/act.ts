@@ -4,6 +4,7 @@ import { automationEvent } from '#domain/events/events.ts';
 import { type OwnText, type OwnTextOptions, sendOwnTexts } from '#features/messages/send-own-texts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
+import { inReadersLanguage } from '../planning/reminder-actions.ts';
 import { loadSource, type ValueSource } from '../values/load-source.ts';
 import { nameOf, valuesFor } from '../values/values-for.ts';
 import { queueWebhook } from '../webhooks/queue-webhook.ts';
@@ -72,7 +73,10 @@ async function textFor(
 ): Promise<OwnText> {
   const reader = await readerOf(ctx, source, person);
   const { details = {} } = job.occurrence.data;
-  const { subject, body } = mergeMessage(action, valuesFor(source, details, reader));
+  const { subject, body } = mergeMessage(
+    inReadersLanguage(action, job.slot, reader.lang),
+    valuesFor(source, details, reader),
+  );
   const who = person?.id ?? sha256Hex(address.toLowerCase()).slice(0, 20);
   return {
     key: `action.${job.id}.${who}`,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import {
+  getNotificationSlots,
+  setNotificationSlots,
+} from '#features/messages/notification-slots-contract.ts';
 import { asPlatform } from '#server/db/connect.ts';
+import { newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { bookedWith, groupOf, runAutomations } from './automations-for-tests.ts';
 
@@ -70,4 +76,52 @@ test('a reminder is plain text: what looks like HTML stays as it was typed', asy
   expect(mail.body_html).toContain('<p>Bring &lt;coats&gt; &amp; keys.<br>It has &lt;5 degrees.</p>');
   expect(mail.body_html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt; ');
   expect(mail.body_text).toContain('Bring <coats> & keys.\nIt has <5 degrees.\n\n<script>alert(1)</script> ');
+});
+
+test('a reminder that the company did not edit is in its reader’s language; an edited one is as written', async () => {
+  const company = await testApp.create.owner();
+  await company.call(updateSettings, { subscriberId: company.subscriberId, message_language: 'de' });
+  const french = await newClient(company, { email: 'fr@reminder.example', language: 'fr' });
+  const without = await newClient(company, { email: 'de@reminder.example' });
+  const english = await newClient(company, { email: 'en@reminder.example', language: 'en' });
+  const slots = await company.call(getNotificationSlots, {});
+  expect(slots.client_email_1.subject).toBe('Erinnerung: Ihre Inspektion am {{inspection.date}}');
+  const { client_email_2: after } = slots;
+  await company.call(setNotificationSlots, {
+    // Only the time of this one changes; its text is sent along.
+    client_email_2: { ...after, enabled: true, when: 'pre', value: 2 },
+    client_email_3: { enabled: true, when: 'pre', value: 3, unit: 2, subject: 'Own', body: 'Own words' },
+  });
+  await bookedWith(company, await groupOf(company), {
+    clients: [french, without, english],
+    at: '2030-05-20T10:00',
+  });
+  for (const days of [59, 1, 1]) {
+    testApp.clock.advance(days * 24 * 3_600_000);
+    await runAutomations(testApp);
+  }
+  const mails = await asPlatform(testApp.runtime.db, (trx) =>
+    trx
+      .selectFrom('outbound_messages')
+      .where('subscriber_id', '=', company.subscriberId)
+      .where('template_key', '=', 'reminder')
+      .where('channel', '=', 'email')
+      .select(['to_address', 'subject', 'body_text'])
+      .execute(),
+  );
+  const of = (lang: string) =>
+    mails.filter((one) => one.to_address.startsWith(lang)).map((one) => one.subject);
+  expect(of('fr').sort()).toEqual([
+    expect.stringMatching(/^Comment s’est passée l’inspection de .*\s\?$/),
+    'Own',
+    expect.stringMatching(/^Rappel\s: votre inspection du 20\/05\/2030$/),
+  ]);
+  expect(of('de').sort()).toEqual([
+    'Erinnerung: Ihre Inspektion am 20.05.2030',
+    'Own',
+    expect.stringMatching(/^Wie war die Inspektion von /),
+  ]);
+  expect(of('en')).toContain('Reminder: your inspection on 05/20/2030');
+  const words = mails.filter((one) => one.subject.startsWith('Rappel')).map((one) => one.body_text);
+  expect(words.join()).toMatch(/Bonjour [\s\S]* a lieu le 20\/05\/2030 à /);
 });

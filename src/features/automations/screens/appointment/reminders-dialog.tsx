@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import { completeSlots } from '#domain/company/default-slots.ts';
 import {
   type Audience,
   audiences,
-  completeSlots,
   type NotificationSlot,
   type SlotKey,
   slotPositions,

@@ -1,13 +1,14 @@
 import { Button, Menu, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { DurationUnit } from '#domain/base/durations.ts';
+import { defaultText, isDefaultText } from '#domain/company/default-slots.ts';
 import {
   maxBodyLength,
   type NotificationSlot,
   type SlotKey,
   type SlotPosition,
 } from '#domain/company/notification-slots.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { currentLang, useTranslation } from '#web/i18n.ts';
 import { NumberTextInput } from '#web/ui/inputs/number-text-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { IconBraces, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
@@ -173,6 +174,26 @@ function Words({ place, form, slot }: { place: SlotPosition; form: ReminderField
         </Menu>
         <TextLength channel={channel} text={slot.body} max={maxBodyLength[channel]} />
       </div>
+      <TextOrigin place={place} slot={slot} onRestore={change} />
+    </div>
+  );
+}
+
+/** Says in which language readers get the text, and restores the product's. */
+function TextOrigin(props: {
+  place: SlotPosition;
+  slot: NotificationSlot;
+  onRestore: (text: Partial<NotificationSlot>) => void;
+}) {
+  const t = useTranslation('messages');
+  const { place, slot, onRestore } = props;
+  if (isDefaultText(place, slot)) return <p className={classes.origin}>{t('defaultText')}</p>;
+  return (
+    <div className={classes.origin}>
+      <span>{t('ownText')}</span>{' '}
+      <Button variant="subtle" size="compact-md" onClick={() => onRestore(defaultText(place, currentLang()))}>
+        {t('templates.restore')}
+      </Button>
     </div>
   );
 }
