@@ -1,8 +1,20 @@
 /** The groups chosen for an appointment, as its draft and payload name them. */
 import type { Action, ActionGroup } from './action-types.ts';
 
+/** An action of a chosen group; a copy names the group's action that it was made from. */
+export type ChosenAction = Action & { copy_of?: string };
+
 /** A group with the edits made for one appointment. `id` is the company's group. */
-export type EditedGroup = Pick<ActionGroup, 'id' | 'name' | 'actions'> & Partial<Pick<ActionGroup, 'enable'>>;
+export type EditedGroup = Pick<ActionGroup, 'id' | 'name'> &
+  Partial<Pick<ActionGroup, 'enable'>> & { actions: ChosenAction[] };
+
+/** Returns a copy of an action with another id. The server gives it the header values that are hidden from its user. */
+export function copyOf<A extends Pick<ChosenAction, 'id' | 'copy_of'>>(
+  action: A,
+  id: string,
+): A & { copy_of: string } {
+  return { ...action, id, copy_of: action.copy_of ?? action.id };
+}
 
 /** Returns the id of the company's group that an entry names; null if it names none. */
 export function chosenGroupId(entry: unknown): string | null {

@@ -95,7 +95,8 @@ export const chosenGroup = z.object({
   enable: z.optional(z.boolean()),
   actions: z.optional(
     z
-      .array(z.extend(sentAction, { id: z.optional(id) }))
+      // `copy_of` is the group's action that this one was copied from: it has the header values that its sender may not see.
+      .array(z.extend(sentAction, { id: z.optional(id), copy_of: z.optional(id) }))
       .check(z.maxLength(mostActions, `At most ${mostActions} actions in a group`)),
   ),
 });

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { copyOf } from '#domain/automations/chosen-groups.ts';
 import { asPlatform } from '#server/db/connect.ts';
+import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getAppointmentAutomations } from '../appointment-contract.ts';
 import * as contract from '../groups-contract.ts';
@@ -41,4 +44,20 @@ test('who does not manage automations sees the names of headers only, and edits 
   expect((await owner.call(contract.listActionGroups, { appointmentId: id }))[0]?.actions[0]).toMatchObject({
     webhook_headers: [token, { name: 'X-Own' }],
   });
+});
+
+test('a copy that was made in a draft has the header values of the action it was copied from', async () => {
+  const token = { name: 'Authorization', value: 'Bearer hunter3' };
+  const groupId = await groupOf(owner, { event_type: 2, action_type: 3, webhook_headers: [token] });
+  const offered = await member.call(contract.listActionGroups, {});
+  const [source] = offered.find((one) => one.id === groupId)?.actions ?? [];
+  if (!source) throw new Error('no action');
+  const first = copyOf(source, randomUUID());
+  const actions = [source, first, copyOf(first, randomUUID())];
+  const { appointment } = await bookedAppointment(member, {
+    ...{ inspectors: [member.id], at: '2030-03-11T09:00' },
+    action_groups: [{ id: groupId, name: 'Group', actions }],
+  });
+  const [group] = await owner.call(contract.listActionGroups, { appointmentId: appointment.id });
+  expect(group?.actions.map((one) => one.webhook_headers)).toEqual([[token], [token], [token]]);
 });

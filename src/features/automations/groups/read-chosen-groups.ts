@@ -64,9 +64,13 @@ export async function readChosenGroups(
   return [...groups.values()];
 }
 
-function cleanEdited({ id, ...sent }: SentAction & { id?: string }, source: StoredGroup, country: string) {
+type EditedAction = SentAction & { id?: string; copy_of?: string };
+
+function cleanEdited({ id, copy_of, ...sent }: EditedAction, source: StoredGroup, country: string) {
   const before = source.actions.find((one) => one.id === id);
-  const { action, problems } = cleanAction(sent, before ?? newAction(newId()), { country });
+  const copied = source.actions.find((one) => one.id === copy_of);
+  const start = before ?? { ...newAction(newId()), webhook_headers: copied?.webhook_headers ?? [] };
+  const { action, problems } = cleanAction(sent, start, { country });
   return { action, problems, source_id: before?.id ?? null };
 }
 

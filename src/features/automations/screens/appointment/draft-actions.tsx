@@ -3,6 +3,7 @@ import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
 import {
   chosenGroupId,
   chosenGroupIds,
+  copyOf,
   type EditedGroup,
   editedGroup,
 } from '#domain/automations/chosen-groups.ts';
@@ -89,7 +90,7 @@ function useDraftPort(
       remove: (id, actionId) => withActions(id, (all) => all.filter((one) => one.id !== actionId)),
       clone: (id, actionId) =>
         withActions(id, (all) =>
-          all.flatMap((one) => (one.id === actionId ? [one, { ...one, id: newRecordId() }] : [one])),
+          all.flatMap((one) => (one.id === actionId ? [one, copyOf(one, newRecordId())] : [one])),
         ),
       order: (id, actionIds) => withActions(id, (all) => inOrder(all, actionIds)),
       setEnabled: (id, enable) => edit(id, () => ({ enable })),
