@@ -3,7 +3,7 @@ import { recipientGroups } from '#domain/automations/action-types.ts';
 import { id, instant } from '#wire/fields.ts';
 import { read } from '#wire/route.ts';
 import { action, actionGroup } from './groups-contract.ts';
-import { ruleOutcome } from './jobs-contract.ts';
+import { jobDelivery, ruleOutcome } from './jobs-contract.ts';
 
 /** What will happen for one appointment, what happened and what was skipped (beyond.md B-2). */
 
@@ -21,23 +21,6 @@ const people = Object.fromEntries(recipientGroups.map((group) => [group, reachab
   (typeof recipientGroups)[number],
   typeof reachable
 >;
-
-const delivery = z.object({
-  channel: z.enum(['email', 'text', 'webhook']),
-  /** An email address, a phone number or a URL. */
-  to: z.string(),
-  state: z.enum([
-    ...(['sending', 'sent', 'delivered', 'retrying', 'on_hold'] as const),
-    ...(['uncertain', 'failed', 'blocked', 'bounced'] as const),
-  ]),
-  /** Why it did not arrive, or not yet. */
-  problem: z.nullable(z.string()),
-  /** With which a webhook was answered. */
-  http_status: z.nullable(z.number()),
-  /** Of a webhook. */
-  next_attempt_at: z.nullable(instant),
-});
-export type TimelineDelivery = z.infer<typeof delivery>;
 
 const job = z.object({
   id,
@@ -64,7 +47,7 @@ const job = z.object({
   /** The name and type of the action as it ran; null before, or if it was deleted. */
   ran: z.nullable(z.object({ action_name: z.string(), action_type: z.number(), subject: z.string() })),
   /** What became of each message or webhook that it sent; empty if it sent none, or they are no longer stored. */
-  deliveries: z.array(delivery),
+  deliveries: z.array(jobDelivery),
 });
 export type TimelineJob = z.infer<typeof job>;
 

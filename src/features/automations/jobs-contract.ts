@@ -22,6 +22,24 @@ export const ruleOutcome = z.object({
   problem: z.nullable(z.enum(['nothing_chosen', 'not_offered', 'deleted'])),
 });
 
+/** What became of a message or webhook that a job sent. */
+export const jobDelivery = z.object({
+  channel: z.enum(['email', 'text', 'webhook']),
+  /** An email address, a phone number or a URL. */
+  to: z.string(),
+  state: z.enum([
+    ...(['sending', 'sent', 'delivered', 'retrying', 'on_hold'] as const),
+    ...(['uncertain', 'failed', 'blocked', 'bounced'] as const),
+  ]),
+  /** Why it did not arrive, or not yet. */
+  problem: z.nullable(z.string()),
+  /** With which a webhook was answered. */
+  http_status: z.nullable(z.number()),
+  /** Of a webhook. */
+  next_attempt_at: z.nullable(instant),
+});
+export type JobDelivery = z.infer<typeof jobDelivery>;
+
 const automationJob = z.object({
   id,
   appointment_id: id,
@@ -50,6 +68,8 @@ const automationJob = z.object({
   reached: z.array(z.string()),
   /** People without an address for this kind of message. */
   unreachable: z.array(z.string()),
+  /** What became of each message or webhook that it sent; empty if it sent none, or they are no longer stored. */
+  deliveries: z.array(jobDelivery),
 });
 export type AutomationJob = z.infer<typeof automationJob>;
 

@@ -11,6 +11,7 @@ import { requireEdit } from '../groups/require-edit.ts';
 import type * as contract from '../jobs-contract.ts';
 import type { AutomationJob } from '../jobs-contract.ts';
 import type { JobOutcome } from '../running/job-outcome.ts';
+import { deliveriesByJob } from './deliveries-store.ts';
 
 /** A page of jobs, latest first. Counts up to 1,000. Throws FORBIDDEN unless the caller may edit what they belong to. */
 export async function listAutomationJobs(
@@ -35,7 +36,8 @@ export async function listAutomationJobs(
     .select('automation_jobs.id')
     .limit(mostCounted + 1)
     .execute();
-  return toCountedPage(rows.map(present), perPage, (row) => [row.run_at, row.id], counted);
+  const jobs = await withDeliveries(ctx, rows);
+  return toCountedPage(jobs, perPage, (row) => [row.run_at, row.id], counted);
 }
 
 /** Returns a job as it is on the wire. Throws NOT_FOUND. */
@@ -44,7 +46,9 @@ export async function getAutomationJob(ctx: ReadCtx | WriteCtx, id: string): Pro
     mine(ctx, 'automation_jobs').where('automation_jobs.id', '=', id),
   ).executeTakeFirst();
   if (!row) throw notFound();
-  return present(row);
+  const [job] = await withDeliveries(ctx, [row]);
+  if (!job) throw notFound();
+  return job;
 }
 
 /** Reminders that are off for their appointment have jobs as well, which do nothing. */
@@ -99,8 +103,15 @@ function withColumns(query: Awaited<ReturnType<typeof filtered>>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
+async function withDeliveries(ctx: ReadCtx | WriteCtx, rows: readonly Row[]): Promise<AutomationJob[]> {
+  const done = rows.filter((row) => row.status === 'done');
+  const deliveries = await deliveriesByJob(ctx, done);
+  return rows.map((row) => ({ ...present(row), deliveries: deliveries.get(row.id) ?? [] }));
+}
+
 /** An action that ran is shown as it was then. */
-function present({ outcome, action_snapshot, content, action_type, updated_at, ...row }: Row): AutomationJob {
+function present(all: Row): Omit<AutomationJob, 'deliveries'> {
+  const { outcome, action_snapshot, content, action_type, updated_at, ...row } = all;
   const {
     rules = [],
     missing = [],

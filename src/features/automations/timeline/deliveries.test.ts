@@ -5,6 +5,7 @@ import { startWebhookSink } from '#simulators/webhooks/webhook-sink.ts';
 import { newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getAppointmentAutomations } from '../appointment-contract.ts';
+import { listAutomationJobs } from '../jobs-contract.ts';
 import { bookedWith, groupOf, runAutomations } from '../running/automations-for-tests.ts';
 
 const sink = await startWebhookSink();
@@ -16,6 +17,8 @@ async function deliveriesOf(id: string) {
   const { jobs } = await owner.call(getAppointmentAutomations, { id });
   const job = jobs.find((one) => one.slot === null);
   expect(job?.status).toBe('done');
+  const { pageData: log } = await owner.call(listAutomationJobs, { appointmentId: id, status: 'done' });
+  expect(log.map((one) => one.deliveries)).toEqual([job?.deliveries]);
   return job?.deliveries;
 }
 

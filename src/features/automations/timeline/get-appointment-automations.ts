@@ -6,9 +6,9 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../appointment-contract.ts';
 import { presentGroup } from '../groups/present.ts';
 import { listGroups } from '../groups/store.ts';
+import { deliveriesByJob } from '../jobs/deliveries-store.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import { reminderActions } from '../planning/reminder-actions.ts';
-import { deliveriesByJob } from './deliveries-store.ts';
 
 type Answer = HandlerOutput<typeof contract.getAppointmentAutomations>;
 
@@ -43,11 +43,23 @@ async function listJobs(ctx: ReadCtx, appointmentId: string): Promise<Answer['jo
     .orderBy('run_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostJobs)
-    .select(['id', 'action_id', 'slot', 'event_type', 'run_at', 'status', 'reason', 'attempts', 'updated_at'])
+    .select([
+      'id',
+      'appointment_id',
+      'action_id',
+      'slot',
+      'event_type',
+      'run_at',
+      'status',
+      'reason',
+      'attempts',
+      'updated_at',
+    ])
     .select(['occurrence_id', 'occurred_at', 'event_data', 'outcome', 'action_snapshot'])
     .execute();
-  const deliveries = await deliveriesByJob(ctx, appointmentId);
-  return rows.reverse().map(({ outcome, action_snapshot, ...row }) => {
+  const done = rows.filter((row) => row.status === 'done');
+  const deliveries = await deliveriesByJob(ctx, done);
+  return rows.reverse().map(({ outcome, action_snapshot, appointment_id: _, ...row }) => {
     const {
       rules = [],
       reached = [],
@@ -59,7 +71,7 @@ async function listJobs(ctx: ReadCtx, appointmentId: string): Promise<Answer['jo
       status: row.status as Job['status'],
       outcome: outcome === null ? null : { rules, reached, unreachable },
       ran: ran && { action_name: ran.action_name, action_type: ran.action_type, subject: ran.subject },
-      deliveries: row.status === 'done' ? (deliveries.get(row.id) ?? []) : [],
+      deliveries: deliveries.get(row.id) ?? [],
     };
   });
 }

@@ -6,22 +6,18 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCheck, IconLink, IconMail, IconMessage, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { DeliveryProblems } from '../delivery-problems.tsx';
 import { describeMoment, describeRecipients } from '../editor/describe-action.ts';
+import { outcomeTones } from '../job-outcome.ts';
 import { useJobChange } from '../jobs/use-job-change.ts';
-import { DeliveryProblems } from './delivery-problems.tsx';
 import classes from './timeline.module.css';
 import type { TimelineEntry } from './timeline.ts';
 import { useEntryTitle, useReason } from './use-entry-text.ts';
 
 const tones: Record<TimelineEntry['state'], Tone> = {
-  planned: 'info',
   will_skip: 'warn',
   waiting: 'mute',
-  done: 'ok',
-  skipped: 'warn',
-  ...{ sending: 'info', delivered: 'ok', retrying: 'warn', on_hold: 'mute' },
-  ...{ uncertain: 'warn', failed: 'bad', blocked: 'bad', bounced: 'bad' },
-  canceled: 'mute',
+  ...outcomeTones,
 };
 const icons = { 1: IconMail, 2: IconMessage, 3: IconLink } as const;
 
@@ -68,7 +64,7 @@ function Entry({ entry, zone }: { entry: TimelineEntry; zone: string }) {
         {[at && format.dateTime(at, asZone(zone)), moment, to].filter(Boolean).join(' · ')}
       </span>
       {reason && <span className={classes.faint}>{reason}</span>}
-      {job && <DeliveryProblems deliveries={job.deliveries} zone={asZone(zone)} />}
+      {job && <DeliveryProblems deliveries={job.deliveries} zone={asZone(zone)} className={classes.faint} />}
       {job && <JobButton job={job} title={title} />}
       {rules.length > 0 && (
         <Button

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { newAction, newRule } from '#domain/automations/action-types.ts';
 import { facts } from '#domain/automations/automations-for-tests.ts';
 import { asInstant } from '#domain/base/time.ts';
-import type { TimelineDelivery, TimelineJob } from '../../appointment-contract.ts';
+import type { TimelineJob } from '../../appointment-contract.ts';
+import type { JobDelivery } from '../../jobs-contract.ts';
 import { type TimelineEntry, timelineOf } from './timeline.ts';
 
 type Answer = Parameters<typeof timelineOf>[0];
@@ -95,7 +96,7 @@ test('what was skipped shows what decided then, whatever holds now', () => {
   expect(entry).toMatchObject({ state: 'skipped', reason: 'rules', rules: outcome.rules });
 });
 
-test.each<[TimelineDelivery['state'][], TimelineEntry['state']]>([
+test.each<[JobDelivery['state'][], TimelineEntry['state']]>([
   [[], 'done'],
   [['sent', 'delivered'], 'done'],
   [['delivered', 'delivered'], 'delivered'],

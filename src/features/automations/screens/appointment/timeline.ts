@@ -9,7 +9,8 @@ import type {
 import { knownOccurrence } from '#domain/automations/predict.ts';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { RouteOutput } from '#wire/route.ts';
-import type { getAppointmentAutomations, TimelineDelivery, TimelineJob } from '../../appointment-contract.ts';
+import type { getAppointmentAutomations, TimelineJob } from '../../appointment-contract.ts';
+import { type JobOutcome, outcomeOf } from '../job-outcome.ts';
 
 type Answer = RouteOutput<typeof getAppointmentAutomations>;
 
@@ -24,9 +25,7 @@ export interface TimelineEntry {
   event_type: number;
   /** When it runs or ran; null if it waits for its event. */
   at: Instant | null;
-  state:
-    | ('planned' | 'will_skip' | 'waiting' | 'done' | 'skipped' | 'canceled')
-    | Exclude<TimelineDelivery['state'], 'sent'>;
+  state: JobOutcome | 'will_skip' | 'waiting';
   reason: string | null;
   rules: readonly Pick<RuleOutcome, 'rule_id' | 'condition' | 'held' | 'saw'>[];
   /** Addresses that it wrote to. */
@@ -99,7 +98,7 @@ function entryOfJob(
     return {
       ...about,
       at: asInstant(ran ? job.updated_at : job.run_at),
-      state: stateOf(job),
+      state: outcomeOf(job),
       reason: job.reason,
       rules: rules as TimelineEntry['rules'],
       reached,
@@ -115,21 +114,6 @@ function entryOfJob(
   const { reason, rules } = decide(action, facts, occurrence, now);
   const state = reason === null ? 'planned' : 'will_skip';
   return { ...about, at: asInstant(job.run_at), state, reason, rules, reached: [] };
-}
-
-/** The worst first. */
-const problems = [
-  ...(['bounced', 'blocked', 'failed', 'uncertain'] as const),
-  ...(['retrying', 'on_hold', 'sending'] as const),
-];
-
-/** What became of a job; of one that was sent to several, the worst of it. */
-function stateOf({ status, deliveries }: TimelineJob): TimelineEntry['state'] {
-  if (status === 'pending') return 'planned';
-  if (status !== 'done' || deliveries.length === 0) return status;
-  const states = deliveries.map((one) => one.state);
-  const worst = problems.find((one) => states.includes(one));
-  return worst ?? (states.includes('sent') ? 'done' : 'delivered');
 }
 
 /** Reasons that do not depend on what an event brings. */

@@ -13,7 +13,14 @@ afterEach(() => {
 const job = (id: string, more: object) => ({
   ...{ id, appointment_id: 'a', order_id: '1024', address: '', action_id: 'x', slot: null },
   ...{ action_name: '', action_type: 1, event_type: 18, status: 'pending', reason: null },
-  ...{ run_at: '2030-03-08T14:00:00.000Z', retry_at: null, attempts: 0, reached: [], rules: [] },
+  ...{
+    run_at: '2030-03-08T14:00:00.000Z',
+    retry_at: null,
+    attempts: 0,
+    reached: [],
+    rules: [],
+    deliveries: [],
+  },
   ...more,
 });
 const jobs = [
@@ -21,12 +28,21 @@ const jobs = [
   job('2', { action_id: null, slot: 'client_email_1', status: 'skipped', reason: 'too_late' }),
   job('3', { action_name: 'Call', action_type: 3, status: 'failed', reason: 'url.private_name' }),
   job('4', { status: 'done', reached: ['ann@example.com'] }),
+  job('5', {
+    ...{ action_name: 'Notify', action_type: 3, status: 'done', reached: ['https://hooks.shop.com/in'] },
+    deliveries: [
+      {
+        ...{ channel: 'webhook', to: 'https://hooks.shop.com/in', state: 'failed' },
+        ...{ problem: 'gone', http_status: 410, next_attempt_at: null },
+      },
+    ],
+  }),
 ];
 
 async function show() {
   const sent = await startMockApi(({ path }) =>
     path === '/v2/automation-jobs'
-      ? { pageData: jobs, pageInfo: { total: 4, endCursor: null, hasNextPage: false } }
+      ? { pageData: jobs, pageInfo: { total: 5, endCursor: null, hasNextPage: false } }
       : {},
   );
   renderScreen(<JobLog />);
@@ -45,6 +61,11 @@ it('says of each job what became of it and why', async () => {
   ).toBeTruthy();
   expect(within(rowOf('Call')).getByText('The host name is not on the public internet.')).toBeTruthy();
   expect(within(rowOf('Send Email')).getByText('ann@example.com')).toBeTruthy();
+  expect(within(rowOf('Send Email')).getByText('Sent')).toBeTruthy();
+  expect(within(rowOf('Notify')).getByText('Failed')).toBeTruthy();
+  expect(
+    within(rowOf('Notify')).getByText('The receiver responded that the address no longer exists.'),
+  ).toBeTruthy();
 });
 
 it('cancels what is planned and repeats what was skipped or failed', async () => {

@@ -1,7 +1,7 @@
+import { asZone } from '#domain/base/time.ts';
 import { slotPositions } from '#domain/company/notification-slots.ts';
 import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { usePagedRead } from '#web/api.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
@@ -13,20 +13,14 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { FilterDays } from '#web/ui/table/filter-chips.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { type AutomationJob, jobStatuses, listAutomationJobs } from '../../jobs-contract.ts';
+import { DeliveryProblems } from '../delivery-problems.tsx';
 import type { Text } from '../editor/describe-action.ts';
+import { outcomeOf, outcomeTones } from '../job-outcome.ts';
 import { LogToolbar } from '../log-toolbar.tsx';
 import { useReasonText } from '../use-reason-text.ts';
 import classes from '../webhooks/webhooks.module.css';
 import { useJobChange } from './use-job-change.ts';
 
-const tones: Readonly<Record<AutomationJob['status'], Tone>> = {
-  pending: 'info',
-  done: 'ok',
-  skipped: 'warn',
-  failed: 'bad',
-  canceled: 'mute',
-};
-const stateOf = (status: AutomationJob['status']) => (status === 'pending' ? 'planned' : status);
 const unfiltered = { job: '', text: '', from: '', to: '' };
 
 /** Everything that actions and reminders have planned and done, latest first, to be canceled or repeated. */
@@ -71,7 +65,9 @@ export function JobLog() {
             title={t('log.title')}
             state={status}
             states={jobStatuses}
-            labelOf={(state) => (state === 'all' ? t('hooks.is.all') : t(`job.state.${stateOf(state)}`))}
+            labelOf={(state) =>
+              state === 'all' ? t('hooks.is.all') : t(`job.state.${state === 'pending' ? 'planned' : state}`)
+            }
             onChange={(job) => change({ job })}
           />
           <SearchBox
@@ -130,7 +126,7 @@ function useColumns(): Column<AutomationJob>[] {
       width: 120,
       phone: 'side',
       render: (row) => (
-        <StatusPill tone={tones[row.status]}>{t(`job.state.${stateOf(row.status)}`)}</StatusPill>
+        <StatusPill tone={outcomeTones[outcomeOf(row)]}>{t(`job.state.${outcomeOf(row)}`)}</StatusPill>
       ),
     },
     {
@@ -144,7 +140,12 @@ function useColumns(): Column<AutomationJob>[] {
           row.status === 'done' ? row.reached.map(shownAddress).join(', ') : reasonText(row.reason),
           next && t('hooks.nextAttempt', { at: format.dateTime(next, timezone) }),
         ].filter(Boolean);
-        return lines.length > 0 && <span className={classes.dim}>{lines.join(' ')}</span>;
+        return (
+          <>
+            {lines.length > 0 && <span className={classes.dim}>{lines.join(' ')}</span>}
+            <DeliveryProblems deliveries={row.deliveries} zone={asZone(timezone)} className={classes.dim} />
+          </>
+        );
       },
     },
   ];

@@ -3,17 +3,17 @@ import { shownAddress } from '#features/messages/screens/kit/shown-address.ts';
 import { useFailureText } from '#features/messages/screens/kit/use-failure-text.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import type { TimelineDelivery } from '../../appointment-contract.ts';
-import { useProblemText } from '../webhooks/use-problem-text.ts';
-import classes from './timeline.module.css';
+import type { JobDelivery } from '../jobs-contract.ts';
+import { useProblemText } from './webhooks/use-problem-text.ts';
 
 interface Props {
-  deliveries: readonly TimelineDelivery[];
+  deliveries: readonly JobDelivery[];
   zone: Zone;
+  className: string | undefined;
 }
 
 /** Why a message or webhook did not arrive, or not yet; with several recipients, for each of those. */
-export function DeliveryProblems({ deliveries, zone }: Props) {
+export function DeliveryProblems({ deliveries, zone, className }: Props) {
   const lineOf = useLine(zone);
   const t = useTranslation('automations');
   return deliveries.filter(isProblem).map((one, index) => {
@@ -22,7 +22,7 @@ export function DeliveryProblems({ deliveries, zone }: Props) {
     return (
       reason !== '' && (
         // Two messages to one address have no other identity here.
-        <span key={`${index} ${one.to}`} className={classes.faint}>
+        <span key={`${index} ${one.to}`} className={className}>
           {deliveries.length === 1 ? reason : t('job.deliveryTo', { to: shownAddress(one.to), reason })}
         </span>
       )
@@ -30,11 +30,11 @@ export function DeliveryProblems({ deliveries, zone }: Props) {
   });
 }
 
-function isProblem({ state }: TimelineDelivery): boolean {
+function isProblem({ state }: JobDelivery): boolean {
   return state !== 'sending' && state !== 'sent' && state !== 'delivered';
 }
 
-function useLine(zone: Zone): (delivery: TimelineDelivery) => string {
+function useLine(zone: Zone): (delivery: JobDelivery) => string {
   const t = useTranslation('automations');
   const format = useFormat();
   const problemText = useProblemText();
