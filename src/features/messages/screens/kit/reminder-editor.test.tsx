@@ -83,3 +83,15 @@ it('describes one placeholder at a time: keyboard focus takes over from hover', 
   reach(item(3));
   await waitFor(() => expect(tips()).toEqual(['{{listing_agents.first_name}}']));
 });
+
+it('an amount that is no number is not shown as a time', () => {
+  const [place] = slotPositions;
+  if (!place) throw new Error('no reminder slots');
+  const wrong = { ...form, slot: () => ({ ...slot, value: Number.NaN }) } as unknown as RemindersForm;
+  render(
+    <Providers queries={createQueryClient()}>
+      <ReminderEditor place={place} form={wrong} />
+    </Providers>,
+  );
+  expect(document.body.textContent).not.toContain('NaN');
+});

@@ -92,6 +92,8 @@ export function ReminderEditor({ place, form }: { place: SlotPosition; form: Rem
 type Text = (key: string, values?: Record<string, string | number>) => string;
 
 function momentText(t: Text, { when, value, unit }: NotificationSlot): string {
+  // While it is typed, an amount may be no number.
+  if (!Number.isFinite(value)) return '–';
   return t(`moment.${when}`, { time: t(`units.${unit}`, { count: value }) });
 }
 
