@@ -87,7 +87,7 @@ export interface PageSlotProps {
     /** The chosen groups: ids, or groups with the edits of this draft. */
     entries: readonly unknown[];
     /** Null while the draft has no time. */
-    facts: Omit<AutomationFacts, 'automations_enabled'> | null;
+    facts: Omit<AutomationFacts, 'automations_enabled' | 'sending_hours'> | null;
     onChange: (entries: readonly unknown[]) => void;
     onClose: () => void;
   };

@@ -107,7 +107,7 @@ export interface Action {
 }
 
 /** Opening and end of the hours in which an action may run, in half hours after midnight (1–47). */
-type HourPair = [from: number, to: number];
+export type HourPair = [from: number, to: number];
 
 /** Actions that are chosen together for an appointment. */
 export interface ActionGroup {

@@ -28,6 +28,7 @@ export const facts: AutomationFacts = {
   end_time: asInstant('2027-05-07T17:00:00Z'),
   disable_automated_notifications: false,
   automations_enabled: true,
+  sending_hours: null,
   property: { foundation: 2, square_feet: 1800, year_built: null },
   services: [{ id: 'home', name: 'Home inspection' }],
   service_addons: [{ id: 'radon', name: 'Radon' }],

@@ -32,6 +32,7 @@ import {
 import { ruleList } from './clean-rule.ts';
 import { headerList, rowList } from './clean-webhook.ts';
 import { readEmailBody, writeEmailBody } from './email-body.ts';
+import { hourPair } from './half-hours.ts';
 
 /** Fields of an action that are to change; not checked yet. */
 export type SentAction = { readonly [F in Exclude<keyof Action, 'id'>]?: unknown };
@@ -71,13 +72,6 @@ const duration = typed<number>('number', (value) => {
 });
 const longestDuration = 4;
 
-const hours = typed<[number, number]>({ list: 'number' }, (value) => {
-  const isHour = (one: unknown) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= 47;
-  return Array.isArray(value) && value.length === 2 && value.every(isHour)
-    ? accept([...value])
-    : reject('Enter a whole number from 1 to 47');
-});
-
 const fieldRules = {
   enable: bool,
   action_name: line(actionLimits.name),
@@ -89,7 +83,7 @@ const fieldRules = {
   trigger_once: bool,
   when_noti_disabled: bool,
   is_certain_hours: bool,
-  certain_hours: hours,
+  certain_hours: hourPair,
   no_weekends: bool,
   rules: ruleList,
   rules_match: oneOf(rulesMatches),

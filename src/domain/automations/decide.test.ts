@@ -61,6 +61,44 @@ test('moves a reminder that its hours would move past the start to the last allo
   expect(reminder(asInstant('2027-05-08T00:00:01Z'))).toMatchObject({ runAt: null, reason: 'window_missed' });
 });
 
+const office = { ...facts, sending_hours: [16, 40] } satisfies AutomationFacts;
+
+test('the company’s hours hold for messages without their own, and delay no webhook', () => {
+  // Saturday 22:30, the clocks of New York change in the night: 8:00 is an hour earlier.
+  const late = occurrence(13, {}, { at: asInstant('2027-03-14T03:30:00Z') });
+  const runAt = (action: Partial<GroupedAction>, state: AutomationFacts = office) =>
+    decide(emailAction(action), state, late, late.at).runAt;
+  expect(runAt({})).toBe('2027-03-14T12:00:00.000Z');
+  expect(runAt({ action_type: 2 })).toBe('2027-03-14T12:00:00.000Z');
+  expect(runAt({ no_weekends: true })).toBe('2027-03-15T12:00:00.000Z');
+  expect(runAt({ is_certain_hours: true, certain_hours: [20, 40] })).toBe('2027-03-14T14:00:00.000Z');
+  expect(runAt({ is_certain_hours: true, certain_hours: [44, 12] })).toBe(late.at);
+  expect(runAt({ action_type: 3 })).toBe(late.at);
+  expect(runAt({}, facts)).toBe(late.at);
+  // An hour before 7:30 would become 8:00, after the start; the last allowed moment, Saturday 20:00, is past.
+  const early = { ...office, date_time: asInstant('2027-03-14T11:30:00Z') };
+  const reminder = decide(emailAction(before(1)), early, occurrence(18), late.at);
+  expect(reminder).toMatchObject({ runAt: null, reason: 'window_missed' });
+});
+
+test('a job that is due outside the hours as they are now moves on, but for a user’s request', () => {
+  const due = asInstant('2027-05-02T01:00:00Z');
+  const job = occurrence(13, {}, { planned_for: due });
+  expect(decide(emailAction(), office, job, due)).toMatchObject({
+    runAt: '2027-05-02T12:00:00.000Z',
+    reason: null,
+  });
+  expect(decide(emailAction(), office, { ...job, is_requested: true }, due).runAt).toBe(due);
+  expect(decide(emailAction({ action_type: 3 }), office, job, due).runAt).toBe(due);
+  // Two hours before the start at 7:00: the next opening is after it.
+  const early = { ...office, date_time: asInstant('2027-05-07T11:00:00Z') };
+  const reminder = occurrence(18, {}, { planned_for: asInstant('2027-05-07T09:00:00Z') });
+  expect(decide(emailAction(before(2)), early, reminder, asInstant('2027-05-07T09:00:00Z'))).toMatchObject({
+    runAt: null,
+    reason: 'window_missed',
+  });
+});
+
 test('gives each reason, in the order of precedence', () => {
   const off = { automations_enabled: false };
   const rule = newRule('rule', 5);

@@ -9,7 +9,7 @@ import type {
   SkipReason,
 } from './decision-types.ts';
 import { missingIn } from './missing.ts';
-import { type PlannedTime, plannedTime } from './planned-time.ts';
+import { allowedFrom, type PlannedTime, plannedTime, withSendingHours } from './planned-time.ts';
 import { recipientsOf } from './recipients.ts';
 import { judgeRules, rulesHold } from './rules.ts';
 
@@ -18,7 +18,8 @@ const hoursOfGrace = 72;
 
 /**
  * Decides on an action for one occurrence of its event. While planning, a time in the past is too late; of an existing job
- * (`planned_for`), only one that no longer makes sense. All rules are judged, whatever the reason.
+ * (`planned_for`), only one that no longer makes sense; outside the hours as they are now, it moves on (`runAt`). All rules
+ * are judged, whatever the reason.
  */
 export function decide(
   action: GroupedAction,
@@ -26,15 +27,14 @@ export function decide(
   occurrence: Occurrence,
   now: Instant,
 ): Decision {
-  const anchor = anchorOf(occurrence, facts);
-  const time = plannedTime(action, anchor, facts.zone);
-  const runAt = occurrence.planned_for ?? time.runAt;
+  const time = timeOf(action, facts, occurrence);
+  const runAt = dueTime(action, facts, occurrence) ?? time.runAt;
   const missing = missingIn(action);
   const rules = judgeRules(action.rules, occurrence.event_type, facts, occurrence.data);
   const reason =
     (missing.length > 0 ? (switchedOff(action, facts) ?? 'incomplete') : switchedOff(action, facts)) ??
     stateReason(occurrence, facts) ??
-    timeReason(action, facts, occurrence, time, now) ??
+    timeReason(action, facts, occurrence, { ...time, runAt }, now) ??
     (facts.disable_automated_notifications && !action.when_noti_disabled ? 'notifications_off' : null) ??
     ruleReason(action, occurrence, rules) ??
     recipientReason(action, facts, occurrence);
@@ -62,6 +62,20 @@ export function isOutdated(
   if (stateReason({ event_type }, facts) !== null) return true;
   const anchor = anchorOf({ event_type, at: plannedFor }, facts);
   return trigger_type === 'before' && (anchor !== plannedFor || !isBefore(now, anchor));
+}
+
+/** Returns when an action runs for one occurrence of its event, as far as hours and weekends decide. */
+export function timeOf(action: GroupedAction, facts: AutomationFacts, occurrence: Occurrence): PlannedTime {
+  return plannedTime(withSendingHours(action, facts.sending_hours), anchorOf(occurrence, facts), facts.zone);
+}
+
+/** The time of a job that exists: hours and weekends may have changed since it was planned. */
+function dueTime(
+  action: GroupedAction,
+  { sending_hours, zone }: AutomationFacts,
+  { planned_for: due, is_requested }: Occurrence,
+): Instant | null {
+  return due === null || is_requested ? due : allowedFrom(withSendingHours(action, sending_hours), due, zone);
 }
 
 /** Returns the instant from which an occurrence is counted. */
@@ -114,6 +128,8 @@ function timeReason(
     if (!isBefore(runAt, now)) return null;
     return moved === 'earlier' ? 'window_missed' : 'too_late';
   }
+  if (action.trigger_type === 'before' && runAt !== due && !isBefore(runAt, anchorOf(occurrence, facts)))
+    return 'window_missed';
   if (action.trigger_type === 'after') return isBefore(addHours(due, hoursOfGrace), now) ? 'too_late' : null;
   // "Before the end" may be due during the appointment.
   const until = isBefore(due, facts.date_time) ? facts.date_time : anchorOf(occurrence, facts);

@@ -2,7 +2,7 @@
 import type { Cents } from '../base/money.ts';
 import type { Instant, Zone } from '../base/time.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
-import type { Action, ActionEvent, RecipientGroup, RuleCondition } from './action-types.ts';
+import type { Action, ActionEvent, HourPair, RecipientGroup, RuleCondition } from './action-types.ts';
 
 /** A service, add-on or the like, with its name. */
 export interface NamedId {
@@ -32,6 +32,8 @@ export interface AutomationFacts {
   disable_automated_notifications: boolean;
   /** The company's master switch. */
   automations_enabled: boolean;
+  /** The company's, for actions without their own; null: any time. */
+  sending_hours: HourPair | null;
   property: { foundation: number | null; square_feet: number | null; year_built: number | null };
   services: readonly NamedId[];
   service_addons: readonly NamedId[];
@@ -88,6 +90,8 @@ export interface Occurrence {
   data: OccurrenceData;
   /** The `run_at` of the job that exists already; null while planning. */
   planned_for: Instant | null;
+  /** A user asked for it now: hours and weekends do not delay it. */
+  is_requested?: boolean;
 }
 
 /** An action with the switch of its group. */

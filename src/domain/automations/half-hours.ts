@@ -1,4 +1,6 @@
 import type { Formatter } from '../base/formatter.ts';
+import { accept, reject, typed } from '../settings/rules.ts';
+import type { HourPair } from './action-types.ts';
 
 /** The first and last half hour of `certain_hours`, counted from midnight. */
 export const halfHours = { first: 1, last: 47 } as const;
@@ -13,3 +15,12 @@ export function halfHourLabel(slot: number, format: Pick<Formatter, 'clock'>): s
     .clock(`${hour}:${slot % 2 === 0 ? '00' : '30'}`)
     .replace(/[AP]M$/, (half) => half.toLowerCase());
 }
+
+/** A pair of half hours. */
+export const hourPair = typed<HourPair>({ list: 'number' }, (value) => {
+  const isSlot = (one: unknown) =>
+    Number.isInteger(one) && Number(one) >= halfHours.first && Number(one) <= halfHours.last;
+  return Array.isArray(value) && value.length === 2 && value.every(isSlot)
+    ? accept([...value])
+    : reject(`Enter a whole number from ${halfHours.first} to ${halfHours.last}`);
+});

@@ -15,7 +15,7 @@ import {
   weekday,
   type Zone,
 } from '../base/time.ts';
-import type { Action } from './action-types.ts';
+import type { Action, HourPair } from './action-types.ts';
 
 /** The part of an action that says when it runs. */
 export type Timing = Pick<
@@ -32,10 +32,27 @@ export interface PlannedTime {
   moved: 'later' | 'earlier' | null;
 }
 
+/**
+ * Returns an action with the hours that hold for it: its own if they are switched on, else the company's. Those delay
+ * people's messages only, no webhook.
+ */
+export function withSendingHours<A extends Timing & Pick<Action, 'action_type'>>(
+  action: A,
+  companyHours: HourPair | null,
+): A {
+  if (action.is_certain_hours || action.action_type === 3 || companyHours === null) return action;
+  return { ...action, is_certain_hours: true, certain_hours: companyHours };
+}
+
+/** Returns an instant itself if hours and weekends allow it, else the next that they do. */
+export function allowedFrom(timing: Timing, at: Instant, zone: Zone): Instant {
+  return followClock(at, zone, (local) => nextAllowed(timing, local));
+}
+
 /** Returns when an action runs whose anchor is this instant, in the company's zone. */
 export function plannedTime(timing: Timing, anchor: Instant, zone: Zone): PlannedTime {
   const nominal = nominalTime(timing, anchor, zone);
-  const runAt = followClock(nominal, zone, (local) => nextAllowed(timing, local));
+  const runAt = allowedFrom(timing, nominal, zone);
   if (runAt === nominal) return { runAt, nominal, moved: null };
   if (timing.trigger_type === 'after' || isBefore(runAt, anchor)) return { runAt, nominal, moved: 'later' };
   const last = fromEpochMs(Math.ceil(toEpochMs(anchor) / 60_000 - 1) * 60_000);

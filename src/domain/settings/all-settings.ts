@@ -2,6 +2,7 @@
 
 import { agreementSettings } from './agreements.ts';
 import { appointmentSettings } from './appointments.ts';
+import { automationSettings } from './automations.ts';
 import { bookingSettings } from './booking.ts';
 import { calendarSettings } from './calendar.ts';
 import { companySettings } from './company.ts';
@@ -27,6 +28,7 @@ const settings = {
   ...reportSettings,
   ...calendarSettings,
   ...switchSettings,
+  ...automationSettings,
   ...messageSettings,
   ...agreementSettings,
   ...portalSettings,

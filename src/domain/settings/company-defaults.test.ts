@@ -44,6 +44,7 @@ test('a new company gets the defaults of the settings table', () => {
     link_rights: {},
     personal_link_days: null,
     automations_enabled: true,
+    sending_hours: null,
     public_slug: 'lee-and-sons-inspections',
     request_form: { default_name: '', duration: 3, start_time: 900, notify_email: true, notify_phone: false },
   });

@@ -9,5 +9,4 @@ export const switchSettings = {
   hourly_tracking: setting(bool, false),
   service_limitations: setting(bool, false),
   service_areas: setting(bool, false),
-  automations_enabled: setting(bool, true),
 };

@@ -66,6 +66,7 @@ export const getAppointmentAutomations = read('GET /v2/appointments/{id}/automat
       end_time: instant,
       disable_automated_notifications: z.boolean(),
       automations_enabled: z.boolean(),
+      sending_hours: z.nullable(z.array(z.number())),
       property: z.object({
         foundation: z.nullable(z.number()),
         square_feet: z.nullable(z.number()),

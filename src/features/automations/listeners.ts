@@ -1,10 +1,11 @@
 import type { EventType } from '#domain/events/events.ts';
 import { automationEvents } from '#domain/events/events.ts';
-import { listenInTransaction } from '#server/events.ts';
+import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { changeChosenGroups, copyChosenGroups } from './groups/copy-chosen-groups.ts';
 import { insertStarterGroup } from './groups/starter.ts';
 import { planAppointment } from './planning/plan-appointment.ts';
 import { planConfirmation, planEvent } from './planning/plan-event.ts';
+import { replanCompany } from './planning/replan-company.ts';
 
 /** Changes after which the actions on start and end, and the reminders, are planned again. */
 const replanning = [
@@ -30,4 +31,7 @@ export const listeners = [
   ),
   ...triggering.map((type) => listenInTransaction(type, planEvent)),
   listenInTransaction('appointment.scheduled', planConfirmation),
+  listenAfterCommit('company.changed', 'automations/replan-hours', async (ctx, event) => {
+    if (event.fields.includes('sending_hours')) await replanCompany(ctx);
+  }),
 ];

@@ -48,6 +48,7 @@ export async function loadFacts(
     end_time: asInstant(row.end_time),
     disable_automated_notifications: row.disable_automated_notifications,
     automations_enabled: company.settings.automations_enabled,
+    sending_hours: company.settings.sending_hours,
     property: { foundation, square_feet, year_built },
     services: await chosen(ctx, 'appointment_services', 'service_id', appointmentId),
     service_addons: await chosen(ctx, 'appointment_addons', 'add_on_id', appointmentId),

@@ -14,16 +14,18 @@ import { reminderActions } from './reminder-actions.ts';
 export async function planAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const facts = await loadFacts(ctx, appointmentId);
   if (!facts) return;
-  const planning = [
-    ...(await actionsOn(ctx, appointmentId, [18, 19])),
-    ...(await reminderActions(ctx, appointmentId)),
-  ];
-  await saveJobs(
-    ctx,
-    planning.map((one) => planTimed(one, facts, ctx.now)),
-  );
+  await saveJobs(ctx, await timedJobs(ctx, facts));
   if (facts.status === 'canceled') await cancelWithAppointment(ctx, appointmentId);
   else await restoreWithAppointment(ctx, appointmentId);
+}
+
+/** Returns what an appointment's start and end plan, and its reminders. */
+export async function timedJobs(ctx: WriteCtx, facts: AutomationFacts): Promise<PlannedJob[]> {
+  const planning = [
+    ...(await actionsOn(ctx, facts.appointment_id, [18, 19])),
+    ...(await reminderActions(ctx, facts.appointment_id)),
+  ];
+  return planning.map((one) => planTimed(one, facts, ctx.now));
 }
 
 function planTimed(planning: PlanningAction, facts: AutomationFacts, now: WriteCtx['now']): PlannedJob {

@@ -1,6 +1,5 @@
-import { anchorOf, decide } from '#domain/automations/decide.ts';
+import { decide, timeOf } from '#domain/automations/decide.ts';
 import type { GroupedAction } from '#domain/automations/decision-types.ts';
-import { plannedTime } from '#domain/automations/planned-time.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -52,7 +51,7 @@ async function judge(
   if (!facts || !occurrence)
     return { run_at: null, moved: null, would_run: false, reason: 'no_event', rules: [], recipients: [] };
   // Judged when it would have been due, so that a time in the past is not too late.
-  const { runAt } = plannedTime(action, anchorOf(occurrence, facts), facts.zone);
+  const { runAt } = timeOf(action, facts, occurrence);
   const decision = decide(action, facts, { ...occurrence, planned_for: runAt }, runAt);
   const { to } = recipientsOf(action, facts.people, occurrence);
   return {

@@ -48,6 +48,7 @@ export async function loadDraft(
     ...{ appointment_id: appointment.id, zone: company.timezone, status, date_time, end_time },
     disable_automated_notifications: draft.disable_automated_notifications ?? false,
     automations_enabled: company.settings.automations_enabled,
+    sending_hours: company.settings.sending_hours,
     property: { square_feet, year_built, foundation },
     ...{ services, service_addons: addons },
     ...{ agreements_signed: false, invoice_paid: false },

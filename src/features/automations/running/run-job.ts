@@ -1,22 +1,24 @@
 import { decide } from '#domain/automations/decide.ts';
+import { isBefore } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { actionById } from '../planning/actions-store.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import type { PlanningAction } from '../planning/planning-action.ts';
 import { reminderActions } from '../planning/reminder-actions.ts';
 import { act } from './act.ts';
-import { type DueJob, finishJob } from './run-store.ts';
+import { type DueJob, finishJob, postponeJob } from './run-store.ts';
 
 /**
  * Runs a claimed job: reads the appointment again, decides, acts and marks the job, all in the caller's transaction. So its
- * messages exist if and only if the job is done, whenever the process dies.
+ * messages exist if and only if the job is done, whenever the process dies. Outside its hours as they are now it moves on.
  */
 export async function runJob(ctx: WriteCtx, job: DueJob): Promise<void> {
   const planned = await actionOf(ctx, job);
   const facts = await loadFacts(ctx, job.appointment_id);
   if (!planned || !facts) return skip(ctx, job, 'deleted');
   const { action } = planned;
-  const { wouldRun, reason, rules, missing } = decide(action, facts, job.occurrence, ctx.now);
+  const { runAt, wouldRun, reason, rules, missing } = decide(action, facts, job.occurrence, ctx.now);
+  if (runAt !== null && isBefore(ctx.now, runAt)) return postponeJob(ctx, job.id, runAt);
   const about = { rules, missing };
   if (!wouldRun) {
     const outcome = { ...about, reached: [], unreachable: [] };

@@ -31,7 +31,7 @@ export async function claimDueJob(ctx: WriteCtx, waiting: number): Promise<DueJo
     .forUpdate()
     .skipLocked()
     .select(['id', 'appointment_id', 'action_id', 'slot', 'event_type', 'occurrence_id', 'occurred_at'])
-    .select(['event_data', 'attempts', dueAt.as('due_at')])
+    .select(['event_data', 'attempts', 'retry_at', dueAt.as('due_at')])
     .executeTakeFirst();
   if (!row) return null;
   const { id, appointment_id, action_id, slot, attempts } = row;
@@ -41,6 +41,8 @@ export async function claimDueJob(ctx: WriteCtx, waiting: number): Promise<DueJo
     at: asInstant(row.occurred_at),
     data: row.event_data as unknown as OccurrenceData,
     planned_for: asInstant(row.due_at),
+    // A failed attempt counts; a user's request starts without one.
+    is_requested: row.retry_at !== null && attempts === 0,
   };
   return { id, appointment_id, action_id, slot, occurrence, attempts, waiting };
 }
@@ -54,6 +56,18 @@ export async function hasDueJobs(ctx: ReadCtx | WriteCtx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Moves a job that is due outside its hours on. */
+export async function postponeJob(ctx: WriteCtx, id: string, until: Instant): Promise<void> {
+  await updateMine(ctx, 'automation_jobs')
+    .set((eb) => ({
+      run_at: eb.case().when('retry_at', 'is', null).then(until).else(eb.ref('run_at')).end(),
+      retry_at: eb.case().when('retry_at', 'is', null).then(null).else(until).end(),
+      updated_at: ctx.now,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends a job that ran, will not run or whose webhook was refused, with what decided. */

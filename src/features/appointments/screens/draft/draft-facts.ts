@@ -9,7 +9,7 @@ export function draftFacts({
   draft,
   defaults,
   picked,
-}: DialogState): Omit<AutomationFacts, 'automations_enabled'> | null {
+}: DialogState): Omit<AutomationFacts, 'automations_enabled' | 'sending_hours'> | null {
   const zone = asZone(defaults?.timezone ?? 'UTC');
   const start = parseInstantOrLocal(draft.dateTime, zone);
   if (start === null) return null;

@@ -35,8 +35,11 @@ export function DraftActions({ entries, facts, onChange }: Props) {
     () => draftGroups(entries, (company.data ?? []).map(groupFromWire)),
     [entries, company.data],
   );
-  const isOn = settings.data?.automations_enabled ?? true;
-  const all = useMemo(() => facts && { ...facts, automations_enabled: isOn }, [facts, isOn]);
+  const { automations_enabled = true, sending_hours = null } = settings.data ?? {};
+  const all = useMemo(
+    () => facts && { ...facts, automations_enabled, sending_hours },
+    [facts, automations_enabled, sending_hours],
+  );
   const planned = usePlannedTimes(groups, all, nothingRan);
   const port = useDraftPort(groups, entries, onChange);
   return (

@@ -111,9 +111,9 @@ function entryOfJob(
     data: (job.event_data ?? {}) as Occurrence['data'],
     planned_for: asInstant(job.run_at),
   };
-  const { reason, rules } = decide(action, facts, occurrence, now);
+  const { runAt, reason, rules } = decide(action, facts, occurrence, now);
   const state = reason === null ? 'planned' : 'will_skip';
-  return { ...about, at: asInstant(job.run_at), state, reason, rules, reached: [] };
+  return { ...about, at: runAt ?? asInstant(job.run_at), state, reason, rules, reached: [] };
 }
 
 /** Reasons that do not depend on what an event brings. */

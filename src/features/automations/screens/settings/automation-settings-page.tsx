@@ -7,6 +7,7 @@ import { QuietActionsCard } from '../jobs/quiet-actions-card.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { DefaultGroupsCard } from './default-groups-card.tsx';
 import { MasterSwitchCard } from './master-switch-card.tsx';
+import { SendingHoursCard } from './sending-hours-card.tsx';
 import classes from './settings.module.css';
 
 // Its filters are heavier than the rest of the page.
@@ -24,6 +25,7 @@ export function AutomationSettingsPage() {
       />
       <div className={classes.cards}>
         <MasterSwitchCard />
+        <SendingHoursCard />
         <DefaultGroupsCard />
         <QuietActionsCard />
         <Suspense fallback={<LinesSkeleton lines={6} />}>

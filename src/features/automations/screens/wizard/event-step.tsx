@@ -1,13 +1,14 @@
-import { Checkbox, NativeSelect, RangeSlider, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type ActionEvent, mayRunBefore } from '#domain/automations/action-types.ts';
 import { typedDuration } from '#domain/automations/clean-action.ts';
-import { halfHourLabel, halfHours } from '#domain/automations/half-hours.ts';
+import { halfHourLabel } from '#domain/automations/half-hours.ts';
 import { durationUnits } from '#domain/base/durations.ts';
 import { groupBy } from '#domain/base/group-by.ts';
 import { automationEvents } from '#domain/events/events.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { HoursSlider } from '../hours-slider.tsx';
 import type { ActionDraft } from './use-action-draft.ts';
 import classes from './wizard.module.css';
 
@@ -105,20 +106,7 @@ function Hours({ draft }: { draft: ActionDraft }) {
       <Check draft={draft} name="is_certain_hours" />
       {action.is_certain_hours && (
         <>
-          <RangeSlider
-            className={classes.slider ?? ''}
-            min={halfHours.first}
-            max={halfHours.last}
-            step={1}
-            minRange={0}
-            pushOnOverlap={false}
-            value={sorted}
-            onChange={(pair) => set(pair, isOvernight)}
-            label={label}
-            thumbFromLabel={t('hoursFrom')}
-            thumbToLabel={t('hoursTo')}
-            thumbValueText={label}
-          />
+          <HoursSlider value={sorted} onChange={(pair) => set(pair, isOvernight)} />
           <p className={classes.hint} aria-live="polite">
             {t(isOvernight ? 'hoursOvernight' : 'hours', { from: label(from), to: label(to) })}
           </p>
