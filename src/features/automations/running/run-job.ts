@@ -18,7 +18,7 @@ export async function runJob(ctx: WriteCtx, job: DueJob): Promise<void> {
   if (!planned || !facts) return skip(ctx, job, 'deleted');
   const { action } = planned;
   const { runAt, wouldRun, reason, rules, missing } = decide(action, facts, job.occurrence, ctx.now);
-  if (runAt !== null && isBefore(ctx.now, runAt)) return postponeJob(ctx, job.id, runAt);
+  if (runAt !== null && isBefore(ctx.now, runAt)) return postponeJob(ctx, job, runAt);
   const about = { rules, missing };
   if (!wouldRun) {
     const outcome = { ...about, reached: [], unreachable: [] };

@@ -58,14 +58,14 @@ export async function hasDueJobs(ctx: ReadCtx | WriteCtx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Moves a job that is due outside its hours on. */
-export async function postponeJob(ctx: WriteCtx, id: string, until: Instant): Promise<void> {
+/** Moves a job that is due outside its hours on: the next attempt, if one failed before. */
+export async function postponeJob(
+  ctx: WriteCtx,
+  { id, attempts }: Pick<DueJob, 'id' | 'attempts'>,
+  until: Instant,
+): Promise<void> {
   await updateMine(ctx, 'automation_jobs')
-    .set((eb) => ({
-      run_at: eb.case().when('retry_at', 'is', null).then(until).else(eb.ref('run_at')).end(),
-      retry_at: eb.case().when('retry_at', 'is', null).then(null).else(until).end(),
-      updated_at: ctx.now,
-    }))
+    .set({ ...(attempts === 0 ? { run_at: until } : { retry_at: until }), updated_at: ctx.now })
     .where('id', '=', id)
     .execute();
 }
