@@ -89,13 +89,12 @@ test('what an event planned and is due outside new hours is sent at the next ope
 });
 
 test('what would have had to run before now stays planned', async () => {
-  // Twelve hours before Sunday 9:15 is Saturday 20:15, over the change of the clocks; the hours move it to 22:00.
-  const { owner, setHours, times } = await company([44, 46]);
-  const group = await groupOf(owner, before(12));
-  const { id } = await bookedWith(owner, group, { at: '2030-03-10T09:15' });
-  const planned = ['18 pending 2030-03-10T03:00'];
+  // It is Saturday 8:31. Two hours before 10:35 is 8:35, which the hours move to 9:30.
+  const { owner, setHours, times } = await company([19, 22]);
+  const { id } = await bookedWith(owner, await groupOf(owner, before(2)), { at: '2030-03-09T10:35' });
+  const planned = ['18 pending 2030-03-09T14:30'];
   expect(await times(id)).toEqual(planned);
-  await testApp.advanceTime('12 hours');
+  await testApp.advanceTime('10 minutes');
   await setHours(null);
   expect(await times(id)).toEqual(planned);
 });
