@@ -4,6 +4,7 @@
  */
 import type { DurationUnit } from '../base/durations.ts';
 import { type AutomationEventId, automationEvent } from '../events/events.ts';
+import type { HourPair } from '../settings/half-hours.ts';
 
 /** What starts an action: the `event_type` of an action. */
 export type ActionEvent = AutomationEventId;
@@ -105,9 +106,6 @@ export interface Action {
   webhook_data: WebhookRow[];
   webhook_headers: WebhookHeader[];
 }
-
-/** Opening and end of the hours in which an action may run, in half hours after midnight (1–47). */
-export type HourPair = [from: number, to: number];
 
 /** Actions that are chosen together for an appointment. */
 export interface ActionGroup {

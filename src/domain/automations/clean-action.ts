@@ -6,6 +6,7 @@ import { durationUnits } from '../base/durations.ts';
 import { automationEvents } from '../events/events.ts';
 import { isEmail } from '../people/people.ts';
 import { readPhone } from '../people/phones.ts';
+import { hourPair } from '../settings/half-hours.ts';
 import {
   accept,
   bool,
@@ -32,7 +33,6 @@ import {
 import { ruleList } from './clean-rule.ts';
 import { headerList, rowList } from './clean-webhook.ts';
 import { readEmailBody, writeEmailBody } from './email-body.ts';
-import { hourPair } from './half-hours.ts';
 
 /** Fields of an action that are to change; not checked yet. */
 export type SentAction = { readonly [F in Exclude<keyof Action, 'id'>]?: unknown };

@@ -2,7 +2,8 @@
 import type { Cents } from '../base/money.ts';
 import type { Instant, Zone } from '../base/time.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
-import type { Action, ActionEvent, HourPair, RecipientGroup, RuleCondition } from './action-types.ts';
+import type { HourPair } from '../settings/half-hours.ts';
+import type { Action, ActionEvent, RecipientGroup, RuleCondition } from './action-types.ts';
 
 /** A service, add-on or the like, with its name. */
 export interface NamedId {

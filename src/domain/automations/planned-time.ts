@@ -15,7 +15,8 @@ import {
   weekday,
   type Zone,
 } from '../base/time.ts';
-import type { Action, HourPair } from './action-types.ts';
+import type { HourPair } from '../settings/half-hours.ts';
+import type { Action } from './action-types.ts';
 
 /** The part of an action that says when it runs. */
 export type Timing = Pick<

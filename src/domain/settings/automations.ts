@@ -1,7 +1,6 @@
 /** Settings of automations. */
 
-import type { HourPair } from '../automations/action-types.ts';
-import { hourPair } from '../automations/half-hours.ts';
+import { type HourPair, hourPair } from './half-hours.ts';
 import { bool, orNull, reject, typed } from './rules.ts';
 import { setting } from './setting.ts';
 

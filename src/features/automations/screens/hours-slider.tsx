@@ -1,5 +1,5 @@
 import { RangeSlider } from '@mantine/core';
-import { halfHourLabel, halfHours } from '#domain/automations/half-hours.ts';
+import { halfHourLabel, halfHours } from '#domain/settings/half-hours.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import classes from './hours-slider.module.css';

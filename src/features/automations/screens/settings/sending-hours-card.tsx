@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { HourPair } from '#domain/automations/action-types.ts';
-import { halfHourLabel } from '#domain/automations/half-hours.ts';
+import { type HourPair, halfHourLabel } from '#domain/settings/half-hours.ts';
 import { getSettings, updateSettings } from '#features/company/settings-contract.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';

@@ -2,10 +2,10 @@ import { Checkbox, NativeSelect, SegmentedControl, Select, TextInput } from '@ma
 import { useState } from 'react';
 import { type ActionEvent, mayRunBefore } from '#domain/automations/action-types.ts';
 import { typedDuration } from '#domain/automations/clean-action.ts';
-import { halfHourLabel } from '#domain/automations/half-hours.ts';
 import { durationUnits } from '#domain/base/durations.ts';
 import { groupBy } from '#domain/base/group-by.ts';
 import { automationEvents } from '#domain/events/events.ts';
+import { halfHourLabel } from '#domain/settings/half-hours.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { HoursSlider } from '../hours-slider.tsx';

@@ -1,6 +1,8 @@
 import type { Formatter } from '../base/formatter.ts';
-import { accept, reject, typed } from '../settings/rules.ts';
-import type { HourPair } from './action-types.ts';
+import { accept, reject, typed } from './rules.ts';
+
+/** Opening and end of the hours in which something is sent, in half hours after midnight (1–47). */
+export type HourPair = [from: number, to: number];
 
 /** The first and last half hour of `certain_hours`, counted from midnight. */
 export const halfHours = { first: 1, last: 47 } as const;
