@@ -77,6 +77,8 @@ export const getAppointmentAutomations = read('GET /v2/appointments/{id}/automat
       agreements_signed: z.boolean(),
       invoice_paid: z.boolean(),
       people: z.object(people),
+      /** Of the services and add-ons that the rules name, those that exist. */
+      known_ids: z.array(id),
     }),
     groups: z.array(
       z.extend(actionGroup, {

@@ -5,6 +5,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../jobs-contract.ts';
+import { knownIds } from '../planning/known-ids.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import { lastOccurrence } from './last-occurrence.ts';
 import { cleanSent, presentDecision } from './preview-actions.ts';
@@ -29,9 +30,10 @@ export async function dryRunAction(
     .limit(appointmentsTested)
     .select(['id', 'order_id', 'address', 'date_time'])
     .execute();
+  const known_ids = await knownIds(ctx, [action]);
   const rows: Row[] = [];
   for (const { id, ...about } of appointments)
-    rows.push({ appointment_id: id, ...about, ...(await judge(ctx, id, action)) });
+    rows.push({ appointment_id: id, ...about, ...(await judge(ctx, id, action, known_ids)) });
   const ran = rows.filter((row) => row.would_run);
   return {
     appointments: rows.length,
@@ -45,6 +47,7 @@ async function judge(
   ctx: ReadCtx,
   appointmentId: string,
   action: GroupedAction,
+  known_ids: ReadonlySet<string>,
 ): Promise<Omit<Row, 'appointment_id' | 'order_id' | 'address' | 'date_time'>> {
   const facts = await loadFacts(ctx, appointmentId);
   const occurrence = facts && (await lastOccurrence(ctx, appointmentId, action));
@@ -52,7 +55,7 @@ async function judge(
     return { run_at: null, moved: null, would_run: false, reason: 'no_event', rules: [], recipients: [] };
   // Judged when it would have been due, so that a time in the past is not too late.
   const { runAt } = timeOf(action, facts, occurrence);
-  const decision = decide(action, facts, { ...occurrence, planned_for: runAt }, runAt);
+  const decision = decide(action, { ...facts, known_ids }, { ...occurrence, planned_for: runAt }, runAt);
   const { to } = recipientsOf(action, facts.people, occurrence);
   return {
     ...presentDecision(decision),

@@ -27,6 +27,7 @@ import * as store from '../groups/store.ts';
 import { wireValue } from '../jobs/list-jobs.ts';
 import type * as contract from '../jobs-contract.ts';
 import type { PreviewedAction } from '../jobs-contract.ts';
+import { knownIds } from '../planning/known-ids.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import { mergeMessage } from '../running/merge-message.ts';
 import { readerOf } from '../running/readers.ts';
@@ -58,8 +59,14 @@ export async function previewActions(
   if (input.appointment_id === undefined) ctx.requireCapability('can_schedule_new');
   else await requireEdit(ctx, input.appointment_id);
   const subject = await subjectOf(ctx, input);
+  const listed = await listedActions(ctx, input);
+  const known_ids = await knownIds(
+    ctx,
+    listed.map(({ action }) => action),
+  );
+  const facts = { ...subject.facts, known_ids };
   const previews: PreviewedAction[] = [];
-  for (const listed of await listedActions(ctx, input)) previews.push(await previewOne(ctx, listed, subject));
+  for (const one of listed) previews.push(await previewOne(ctx, one, { ...subject, facts }));
   return previews;
 }
 

@@ -2,6 +2,7 @@ import { decide } from '#domain/automations/decide.ts';
 import { isBefore } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { actionById } from '../planning/actions-store.ts';
+import { knownIds } from '../planning/known-ids.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import type { PlanningAction } from '../planning/planning-action.ts';
 import { reminderActions } from '../planning/reminder-actions.ts';
@@ -17,7 +18,8 @@ export async function runJob(ctx: WriteCtx, job: DueJob): Promise<void> {
   const facts = await loadFacts(ctx, job.appointment_id);
   if (!planned || !facts) return skip(ctx, job, 'deleted');
   const { action } = planned;
-  const { runAt, wouldRun, reason, rules, missing } = decide(action, facts, job.occurrence, ctx.now);
+  const known = { ...facts, known_ids: await knownIds(ctx, [action]) };
+  const { runAt, wouldRun, reason, rules, missing } = decide(action, known, job.occurrence, ctx.now);
   if (runAt !== null && isBefore(ctx.now, runAt)) return postponeJob(ctx, job, runAt);
   const about = { rules, missing };
   if (!wouldRun) {

@@ -8,13 +8,17 @@ const known = new Set([
   ...['deleted', 'event_changed', 'error', 'canceled_by_user', 'no_event'],
 ]);
 
-/** Returns the sentence for the reason why something is not sent; empty without one. */
-export function useReasonText(): (reason: string | null) => string {
+type Rules = readonly { problem: string | null }[];
+
+/** Returns the sentence for the reason why something is not sent; empty without one. Rules that name what was deleted are named. */
+export function useReasonText(): (reason: string | null, rules?: Rules) => string {
   const t = useTranslation('automations');
   const problemText = useProblemText();
-  return (reason) => {
+  return (reason, rules = []) => {
     if (reason === null) return '';
     if (reason.startsWith('url.') || reason === 'too_large') return problemText(reason, null);
+    if (reason === 'rules' && rules.some((one) => one.problem === 'deleted'))
+      return t('job.reason.rule_deleted');
     return known.has(reason) ? t(`job.reason.${reason}`) : reason;
   };
 }

@@ -7,6 +7,7 @@ import type * as contract from '../appointment-contract.ts';
 import { presentGroup } from '../groups/present.ts';
 import { listGroups } from '../groups/store.ts';
 import { deliveriesByJob } from '../jobs/deliveries-store.ts';
+import { knownIds } from '../planning/known-ids.ts';
 import { loadFacts } from '../planning/load-facts.ts';
 import { reminderActions } from '../planning/reminder-actions.ts';
 
@@ -22,13 +23,14 @@ export async function getAppointmentAutomations(
   await assertCanEditAppointment(ctx, id);
   const facts = await loadFacts(ctx, id);
   if (!facts) throw notFound();
-  const { known_ids: _known, ...shown } = facts;
+  const groups = await listGroups(ctx, id);
+  const known_ids = await knownIds(
+    ctx,
+    groups.flatMap((one) => one.actions),
+  );
   return {
-    facts: shown as unknown as Answer['facts'],
-    groups: (await listGroups(ctx, id)).map((one) => ({
-      ...presentGroup(ctx, one),
-      source_id: one.source_id,
-    })),
+    facts: { ...facts, known_ids: [...known_ids] } as unknown as Answer['facts'],
+    groups: groups.map((one) => ({ ...presentGroup(ctx, one), source_id: one.source_id })),
     reminders: (await reminderActions(ctx, id)).map(({ action, slot }) => {
       const { group_enable: _group, ...members } = action;
       return { ...members, id: slot ?? '' };

@@ -126,6 +126,7 @@ function Rules({ entry }: { entry: TimelineEntry }) {
                 rule: t(`condition.${rule.condition}`),
                 saw: t(`job.saw.${rule.saw.key}`, { value: shownValue(rule.saw) }),
               })}
+              {rule.problem === 'deleted' && ` · ${t('job.namesDeleted')}`}
             </span>
           </li>
         );

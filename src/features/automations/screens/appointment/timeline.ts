@@ -27,7 +27,7 @@ export interface TimelineEntry {
   at: Instant | null;
   state: JobOutcome | 'will_skip' | 'waiting';
   reason: string | null;
-  rules: readonly Pick<RuleOutcome, 'rule_id' | 'condition' | 'held' | 'saw'>[];
+  rules: readonly Pick<RuleOutcome, 'rule_id' | 'condition' | 'held' | 'saw' | 'problem'>[];
   /** Addresses that it wrote to. */
   reached: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface Timeline {
 
 /** The facts of an answer as decisions need them. */
 export function factsOf({ facts }: Answer): AutomationFacts {
-  return { ...facts, known_ids: null } as unknown as AutomationFacts;
+  return { ...facts, known_ids: new Set(facts.known_ids) } as unknown as AutomationFacts;
 }
 
 /** Every action of the appointment and every reminder that is on, by its id or slot. */

@@ -30,7 +30,7 @@ function Result({ of: answer, isWebhook }: { of: Answer; isWebhook: boolean }) {
   const counts = { ran, people: t('dry.people', { count: people }) };
   const reasons = groupBy(
     rows.filter((row) => !row.would_run),
-    (row) => row.reason ?? '',
+    (row) => reasonText(row.reason, row.rules),
   );
   return (
     <div className={classes.result} role="status">
@@ -43,7 +43,7 @@ function Result({ of: answer, isWebhook }: { of: Answer; isWebhook: boolean }) {
           {[...reasons]
             .toSorted(([, a], [, b]) => b.length - a.length)
             .map(([reason, { length: count }]) => (
-              <li key={reason}>{t('dry.reason', { count, reason: reasonText(reason) })}</li>
+              <li key={reason}>{t('dry.reason', { count, reason })}</li>
             ))}
         </ul>
       )}
@@ -77,7 +77,7 @@ function Row({ of: row }: { of: Answer['rows'][number] }) {
         ? [t('dry.at', { at: at ?? '' }), row.recipients.map(shownAddress).join(', ')]
             .filter(Boolean)
             .join(' · ')
-        : reasonText(row.reason)}
+        : reasonText(row.reason, row.rules)}
     </li>
   );
 }

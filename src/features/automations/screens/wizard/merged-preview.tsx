@@ -66,7 +66,7 @@ function AppointmentField({ of: { appointment, choose } }: { of: ActionPreview }
 }
 
 /** Who gets it, or why it would not be sent now. */
-function Addressees({ of: { recipients, unreachable, reason } }: { of: PreviewedAction }) {
+function Addressees({ of: { recipients, unreachable, reason, rules } }: { of: PreviewedAction }) {
   const t = useTranslation('automations');
   const reasonText = useReasonText();
   const names = recipients.map(({ name, address }) =>
@@ -79,7 +79,7 @@ function Addressees({ of: { recipients, unreachable, reason } }: { of: Previewed
         <p className={classes.hint}>{t('previewUnreachable', { names: unreachable.join(', ') })}</p>
       )}
       {reason !== null && (
-        <p className={classes.hint}>{t('previewNotSent', { reason: reasonText(reason) })}</p>
+        <p className={classes.hint}>{t('previewNotSent', { reason: reasonText(reason, rules) })}</p>
       )}
     </>
   );
