@@ -18,7 +18,10 @@ test('a job on a start that has the key of an earlier version is not planned twi
   const about = { event_type: 18, trigger_type: 'before', duration: 24, duration_type: 1 } as const;
   const message = { to_address: ['clients'], subject: 'Soon', body_content: '<p>See you soon.</p>' };
   await owner.call(contract.createAction, { id: group.id, ...message, ...about });
-  const { appointment } = await bookedAppointment(owner, { action_groups: [group.id], at: '2030-03-08T09:00' });
+  const { appointment } = await bookedAppointment(owner, {
+    action_groups: [group.id],
+    at: '2030-03-08T09:00',
+  });
   const jobs = () =>
     asPlatform(testApp.runtime.db, (trx) =>
       trx

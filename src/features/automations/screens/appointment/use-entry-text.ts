@@ -23,7 +23,11 @@ export function useEntryTitle({ action, slot, job }: TimelineEntry): string {
 }
 
 /** Returns why an entry is not sent, as a sentence; empty if it is. */
-export function useReason({ reason, state, rules }: Pick<TimelineEntry, 'reason' | 'state' | 'rules'>): string {
+export function useReason({
+  reason,
+  state,
+  rules,
+}: Pick<TimelineEntry, 'reason' | 'state' | 'rules'>): string {
   const reasonText = useReasonText();
   return state === 'done' ? '' : reasonText(reason, rules);
 }

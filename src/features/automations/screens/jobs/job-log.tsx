@@ -137,7 +137,9 @@ function useColumns(): Column<AutomationJob>[] {
       render: (row) => {
         const next = row.attempts > 0 ? row.retry_at : null;
         const lines = [
-          row.status === 'done' ? row.reached.map(shownAddress).join(', ') : reasonText(row.reason, row.rules),
+          row.status === 'done'
+            ? row.reached.map(shownAddress).join(', ')
+            : reasonText(row.reason, row.rules),
           next && t('hooks.nextAttempt', { at: format.dateTime(next, timezone) }),
         ].filter(Boolean);
         return (
