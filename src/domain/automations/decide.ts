@@ -79,7 +79,7 @@ function dueTime(
 }
 
 /** Returns the instant from which an occurrence is counted. */
-export function anchorOf(
+function anchorOf(
   { event_type: event, at }: Pick<Occurrence, 'event_type' | 'at'>,
   facts: Pick<AutomationFacts, 'date_time' | 'end_time'>,
 ): Instant {
