@@ -62,6 +62,8 @@ function useSend() {
         } catch (error) {
           if (!(error instanceof ApiFailure)) throw error;
           showFailure(error);
+          // What was refused may be gone or changed by another window.
+          void invalidate('automations');
           return refused;
         }
       },

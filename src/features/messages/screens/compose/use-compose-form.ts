@@ -133,11 +133,15 @@ function useStarts({ start, channel }: ComposeDraft, placeholders: readonly stri
   return { en: textIn('en'), de: textIn('de'), fr: textIn('fr') };
 }
 
+const nowhere = { appointment: '', person: '' };
+
 /** The message left on the device, about the appointment or person in the address if there is one. */
 function useStoredDraft() {
   const key = messageDraftKey(useUser());
   const [draft, setDraft] = useState(() => loadMessageDraft(key));
-  const [{ appointment, person }, changeUrl] = useUrlState({ appointment: '', person: '' });
+  const [inAddress, changeUrl] = useUrlState(nowhere);
+  // Read once: after sending, the same address filters the log, perhaps before this screen is gone.
+  const [{ appointment, person }, setFrom] = useState(inAddress);
   const asked = useRead(
     listWritableAppointments,
     { appointment_id: appointment, perPage: 1 },
@@ -149,7 +153,9 @@ function useStoredDraft() {
   useEffect(() => {
     if (asked) setDraft((all) => ({ ...all, about: 'appointment', appointment: asked, checked: {} }));
     if (contact) setDraft((all) => ({ ...all, about: 'people', contacts: [contact], checked: {} }));
-    if (asked || contact) changeUrl({ appointment: '', person: '' });
+    if (!asked && !contact) return;
+    setFrom(nowhere);
+    changeUrl(nowhere);
   }, [asked, contact, changeUrl]);
   return {
     draft,
