@@ -9,6 +9,7 @@ const facts: TextFacts = {
   isConfigured: true,
   phone: '+15552013344',
   hasOptedOut: false,
+  length: 1600,
   needed: 2,
   balance: 2,
 };
@@ -21,6 +22,7 @@ describe('a text', () => {
     ['is never sent without a provider', { isConfigured: false }, { because: 'not_configured' }],
     ['is never sent without a phone', { phone: null }, { because: 'no_phone' }],
     ['is never sent after STOP', { hasOptedOut: true, balance: 0 }, { because: 'opted_out' }],
+    ['is never sent with more than 1,600 characters', { length: 1601, balance: 0 }, { because: 'too_long' }],
     ['is never sent without enough credits', { balance: 1 }, { because: 'no_credits' }],
     [
       'that answers a keyword is sent at night, after STOP and without credits',

@@ -5,6 +5,9 @@ import type { TextRefusal } from './text-reasons.ts';
 /** Texts are sent from 8:00 to 21:00 in the recipient's zone. */
 const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
 
+/** The provider refuses longer texts. */
+const longestText = 1600;
+
 export type TextDecision =
   | { is: 'now' }
   | { is: 'later'; at: Instant; because: 'quiet_hours' }
@@ -20,6 +23,8 @@ export interface TextFacts {
   /** In E.164; null if there is none that can receive texts. */
   phone: string | null;
   hasOptedOut: boolean;
+  /** The characters of the text as it is sent. */
+  length: number;
   /** Credits that the text needs, and those that the company has; a reserved text needs none. */
   needed: number;
   balance: number;
@@ -33,6 +38,7 @@ export function mayText(facts: TextFacts): TextDecision {
   if (facts.phone === null) return { is: 'never', because: 'no_phone' };
   if (facts.isAnswer) return { is: 'now' };
   if (facts.hasOptedOut) return { is: 'never', because: 'opted_out' };
+  if (facts.length > longestText) return { is: 'never', because: 'too_long' };
   if (facts.needed > facts.balance) return { is: 'never', because: 'no_credits' };
   const at = endOfQuietHours(facts.now, facts.zone);
   return at ? { is: 'later', at, because: 'quiet_hours' } : { is: 'now' };

@@ -11,6 +11,7 @@ export const textRefusals = {
   not_configured: 'Text messages are not set up',
   no_phone: 'There is no phone number that can receive texts',
   opted_out: 'The recipient opted out of texts',
+  too_long: 'The text has more than 1,600 characters',
   no_credits: 'There are not enough text credits',
   outdated: 'The appointment changed before the text was sent',
 } as const;

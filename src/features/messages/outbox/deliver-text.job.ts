@@ -104,6 +104,7 @@ async function decide(w: WriteCtx, row: store.ClaimedMessage): Promise<TextDecis
   if (await isOutdated(w, row)) return { is: 'never', because: 'outdated' };
   return mayText({
     ...{ now: w.now, zone, phone: row.to_address, needed: 0, balance: 0 },
+    length: row.body_text.length,
     isConfigured: w.installation.canText,
     hasOptedOut: await hasOptedOut(w, row.to_address),
     isAnswer: isAnswerToKeyword(row.template_key),

@@ -54,6 +54,17 @@ test.each([
   expect(await credits(owner)).toBe(100);
 });
 
+test('a text of more than 1,600 characters fails with its reason, before credits are reserved', async () => {
+  const owner = await company();
+  const phone = newPhone();
+  const id = await queue(owner, phone, 'Bring a coat. '.repeat(120));
+  await settle();
+  expect(await stateOf(owner, id)).toMatchObject({
+    ...{ status: 'failed', error: 'The text has more than 1,600 characters', attempts: 0 },
+  });
+  expect([await credits(owner), sentTo(phone)]).toEqual([100, []]);
+});
+
 describe('what the provider refuses', () => {
   test('fails for good and is refunded; opted-out phones are remembered', async () => {
     const owner = await company();

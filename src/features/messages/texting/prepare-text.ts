@@ -59,7 +59,7 @@ async function completeText(ctx: ReadCtx | WriteCtx, text: RawText): Promise<Pre
   });
   const { segments } = countSegments(body);
   const decision = mayText({
-    ...{ now: ctx.now, zone: company.timezone, phone, isAnswer },
+    ...{ now: ctx.now, zone: company.timezone, phone, isAnswer, length: body.length },
     isConfigured: ctx.installation.canText,
     hasOptedOut: phone !== null && !isAnswer && (await hasOptedOut(ctx, phone)),
     needed: isAnswer ? 0 : segments,
