@@ -16,7 +16,7 @@ it('offers 8:00 am to 8:00 pm, saves what was chosen, and offers nothing to save
   expect(screen.queryByRole('button')).toBeNull();
   fireEvent.click(chosen);
   expect(screen.getByText('From 8:00 am to 8:00 pm')).toBeTruthy();
-  fireEvent.keyDown(screen.getByLabelText('First hour'), { key: 'ArrowLeft' });
+  fireEvent.keyDown(await screen.findByLabelText('First hour'), { key: 'ArrowLeft' });
   expect(screen.getByText('From 7:30 am to 8:00 pm')).toBeTruthy();
   fireEvent.focus(screen.getByLabelText('Last hour'));
   fireEvent.keyDown(screen.getByLabelText('Last hour'), { key: 'ArrowRight' });

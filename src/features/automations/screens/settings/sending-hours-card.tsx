@@ -1,16 +1,19 @@
 import { Button, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type HourPair, halfHourLabel } from '#domain/settings/half-hours.ts';
 import { getSettings, updateSettings } from '#features/company/settings-contract.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useUnsavedGuard } from '#web/editing/use-unsaved-guard.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { HoursSlider } from '../hours-slider.tsx';
 import classes from './settings.module.css';
+
+// Most companies send at any time.
+const HoursSlider = lazy(async () => ({ default: (await import('../hours-slider.tsx')).HoursSlider }));
 
 /** Chooses the hours in which actions without their own send emails and texts. */
 export function SendingHoursCard() {
@@ -56,7 +59,9 @@ function Hours({ stored }: { stored: HourPair | null }) {
       />
       {pair && (
         <>
-          <HoursSlider value={pair} onChange={setPair} disabled={write.pending} />
+          <Suspense fallback={<LinesSkeleton lines={1} />}>
+            <HoursSlider value={pair} onChange={setPair} disabled={write.pending} />
+          </Suspense>
           <p className={classes.chosen} aria-live="polite">
             {t('hours', { from: halfHourLabel(pair[0], format), to: halfHourLabel(pair[1], format) })}
           </p>
