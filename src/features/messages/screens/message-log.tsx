@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
@@ -48,7 +48,7 @@ export function MessageLog() {
       <DataTable
         label={t('log.title')}
         of={pages}
-        columns={useColumns()}
+        columns={useColumns(show)}
         rowActions={(row) => [
           { label: t('timeline.title'), icon: <IconMail size={16} />, run: () => show(row) },
         ]}
@@ -77,7 +77,7 @@ export function MessageLog() {
   );
 }
 
-function useColumns(): Column<LoggedMessage>[] {
+function useColumns(onShow: (row: LoggedMessage) => void): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
   const shared = useLogColumns<LoggedMessage>((row) => row.sent_at ?? row.created_at);
   const reasonText = useFailureText();
@@ -86,7 +86,11 @@ function useColumns(): Column<LoggedMessage>[] {
       key: 'subject',
       header: t('log.subject'),
       phone: 'title',
-      render: (row) => row.subject || t(`log.channel.${row.channel}`),
+      render: (row) => (
+        <Anchor component="button" type="button" ta="left" onClick={() => onShow(row)}>
+          {row.subject || t(`log.channel.${row.channel}`)}
+        </Anchor>
+      ),
     },
     {
       key: 'to',
