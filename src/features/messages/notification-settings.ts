@@ -5,6 +5,7 @@ import {
   type NotificationSlot,
   type SlotChanges,
   type SlotKey,
+  type SlotPosition,
   slotPositions,
 } from '#domain/company/notification-slots.ts';
 import { getCompany } from '#features/company/get-company.ts';
@@ -13,20 +14,18 @@ import { mine } from '#server/db/scope.ts';
 import { langOf } from '#server/translate.ts';
 import { badInput } from '#wire/errors.ts';
 
+/** A reminder with the number of its saves. */
+type VersionedSlot = NotificationSlot & { rev: number };
+
 /**
  * The company's twenty reminders; an appointment copies them when it is booked. Texts that the company did not change are
  * in its language.
  */
-export async function getNotificationSettings(
-  ctx: ReadCtx | WriteCtx,
-): Promise<Record<SlotKey, NotificationSlot>> {
-  const rows = await mine(ctx, 'notification_slots').selectAll().execute();
+async function getNotificationSettings(ctx: ReadCtx | WriteCtx): Promise<Record<SlotKey, NotificationSlot>> {
   const lang = await companyLanguage(ctx);
+  const rows = await storedRows(ctx);
   const own = slotPositions.flatMap((place): [string, NotificationSlot][] => {
-    const { audience, channel, index } = place;
-    const row = rows.find(
-      (one) => one.audience === audience && one.channel === channel && one.index === index,
-    );
+    const row = rowOf(rows, place);
     if (!row) return [];
     const { enabled, value } = row;
     const when = row.when === 'post' ? 'post' : 'pre';
@@ -35,6 +34,27 @@ export async function getNotificationSettings(
     ];
   });
   return completeSlots(Object.fromEntries(own), lang);
+}
+
+/** The company's twenty reminders with their versions, for those who change them. */
+export async function listReminders(ctx: ReadCtx | WriteCtx): Promise<Record<SlotKey, VersionedSlot>> {
+  const slots = await getNotificationSettings(ctx);
+  const rows = await storedRows(ctx);
+  const listed = slotPositions.map((place) => [
+    place.key,
+    { ...slots[place.key], rev: rowOf(rows, place)?.rev ?? 0 },
+  ]);
+  return Object.fromEntries(listed) as Record<SlotKey, VersionedSlot>;
+}
+
+type Row = Awaited<ReturnType<typeof storedRows>>[number];
+
+function storedRows(ctx: ReadCtx | WriteCtx) {
+  return mine(ctx, 'notification_slots').selectAll().execute();
+}
+
+function rowOf(rows: readonly Row[], { audience, channel, index }: SlotPosition): Row | undefined {
+  return rows.find((one) => one.audience === audience && one.channel === channel && one.index === index);
 }
 
 async function companyLanguage(ctx: ReadCtx | WriteCtx) {

@@ -19,7 +19,10 @@ function forEachSlot<T>(one: T): Record<SlotKey, T> {
   return Object.fromEntries(slotPositions.map(({ key }) => [key, one])) as Record<SlotKey, T>;
 }
 
-const notificationSlots = z.object(forEachSlot(z.object(slot)));
+/** Each save of a slot raises its `rev`; 0 until the first. */
+const versioned = { ...slot, rev: z.int() };
+
+const notificationSlots = z.object(forEachSlot(z.object(versioned)));
 export type NotificationSlots = z.infer<typeof notificationSlots>;
 
 /** Fields of some of the slots. Other names are refused. */
@@ -39,8 +42,11 @@ export const setNotificationSlots = write('PUT /v2/notification-slots', {
   access: 'member',
   capability: 'edit_settings',
   summary:
-    'Updates the sent reminders and their sent fields. Existing appointments keep the reminders they were booked with.',
-  input: z.extend(slotChanges, { subscriberId: optionalText(60) }),
+    'Updates the sent reminders and their sent fields. A reminder that is sent with an older rev than the stored one is refused with the current reminders. Existing appointments keep the reminders they were booked with.',
+  input: z.strictObject({
+    ...forEachSlot(z.optional(z.partial(z.strictObject(versioned)))),
+    subscriberId: optionalText(60),
+  }),
   output: notificationSlots,
   invalidates: ['messages'],
 });

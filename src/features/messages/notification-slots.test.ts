@@ -77,6 +77,29 @@ describe('reminders', () => {
     });
   });
 
+  test('of two saves of one version the second is refused with the current reminders; other reminders do not collide', async () => {
+    const company = await testApp.create.owner();
+    const { client_email_1: read, agent_text_1: other } = await company.call(getNotificationSlots, {});
+    expect(read.rev).toBe(0);
+    const saved = await company.call(setNotificationSlots, { client_email_1: { ...read, value: 20 } });
+    expect([saved.client_email_1.rev, saved.agent_text_1.rev]).toEqual([1, 0]);
+    const late = { agent_text_1: { ...other, value: 9 }, client_email_1: { ...read, subject: 'Late' } };
+    const { error } = await company.request(setNotificationSlots, late);
+    expect(error).toMatchObject({ type: 'CONFLICT', details: { current: saved } });
+    expect(await company.call(getNotificationSlots, {})).toEqual(saved);
+    await company.call(setNotificationSlots, { agent_text_1: late.agent_text_1 });
+    const over = { client_email_1: { ...late.client_email_1, rev: 1 } };
+    expect((await company.call(setNotificationSlots, over)).client_email_1).toMatchObject({
+      ...{ subject: 'Late', value: 24, rev: 2 },
+    });
+    const both = await Promise.all(
+      ['One', 'Two'].map((body) =>
+        company.request(setNotificationSlots, { client_text_2: { body, rev: 0 } }),
+      ),
+    );
+    expect(both.map((one) => one.error?.type ?? 'saved').sort()).toEqual(['CONFLICT', 'saved']);
+  });
+
   test('are copied to a new appointment and stay unchanged there', async () => {
     const booker = await testApp.create.owner();
     await booker.call(setNotificationSlots, { client_email_2: { enabled: true, value: 3 } });

@@ -9,7 +9,7 @@ import { getTimeline } from './events/get-timeline.ts';
 import { closeProblem, deliveryProblems } from './healing/delivery-problems.ts';
 import { resendMessage } from './healing/resend-message.ts';
 import { resendMissed } from './healing/resend-missed.ts';
-import { getNotificationSettings } from './notification-settings.ts';
+import { listReminders } from './notification-settings.ts';
 import * as slots from './notification-slots-contract.ts';
 import { getTemplate, listTemplates } from './own-texts/describe-template.ts';
 import { previewMailLayout } from './own-texts/preview-layout.ts';
@@ -43,7 +43,7 @@ export const routes = [
   handle(replies.listTextReplyLog, replyStore.pageOfReplies),
   handle(replies.stopTexts, stopTextsOfReply),
   handle(replies.listTextCredits, replyStore.pageOfCredits),
-  handle(slots.getNotificationSlots, (ctx) => getNotificationSettings(ctx)),
+  handle(slots.getNotificationSlots, (ctx) => listReminders(ctx)),
   handle(slots.setNotificationSlots, setNotificationSlots),
   handle(templates.listMessageTemplates, (ctx) => listTemplates(ctx)),
   handle(templates.getMessageTemplate, getTemplate),

@@ -805,6 +805,7 @@ export interface NotificationSlots {
   channel: string;
   enabled: boolean;
   index: number;
+  rev: Generated<number>;
   subject: Generated<string>;
   subscriber_id: string;
   unit: number;
