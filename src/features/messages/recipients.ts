@@ -126,7 +126,12 @@ function hasOneOf(
 }
 
 /** The people of an appointment with what reaches them, each as often as they have a role. */
-export async function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId: string) {
+export function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId: string) {
+  return listCorrespondentsOf(ctx, [appointmentId]);
+}
+
+/** As `listCorrespondents`, of several appointments with one query; at least one. */
+export async function listCorrespondentsOf(ctx: ReadCtx | WriteCtx, appointmentIds: readonly string[]) {
   const rows = await mine(ctx, 'appointment_people')
     .leftJoin('contacts as c', (on) =>
       on
@@ -140,11 +145,12 @@ export async function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId:
         .onRef('u.id', '=', 'appointment_people.person_id')
         .on('appointment_people.role', '=', 'inspector'),
     )
-    .where('appointment_people.appointment_id', '=', appointmentId)
+    .where('appointment_people.appointment_id', 'in', appointmentIds)
     .orderBy('appointment_people.position')
     .orderBy('appointment_people.id')
     .select((eb) => [
       'appointment_people.id as row_id',
+      'appointment_people.appointment_id',
       'appointment_people.person_id',
       'appointment_people.role',
       'appointment_people.rights',

@@ -1,12 +1,12 @@
 import { decide, timeOf } from '#domain/automations/decide.ts';
-import type { GroupedAction } from '#domain/automations/decision-types.ts';
+import type { AutomationFacts, GroupedAction } from '#domain/automations/decision-types.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from '../jobs-contract.ts';
 import { knownIds } from '../planning/known-ids.ts';
-import { loadFacts } from '../planning/load-facts.ts';
+import { loadFactsOf } from '../planning/load-facts.ts';
 import { lastOccurrence } from './last-occurrence.ts';
 import { cleanSent, presentDecision } from './preview-actions.ts';
 
@@ -31,9 +31,13 @@ export async function dryRunAction(
     .select(['id', 'order_id', 'address', 'date_time'])
     .execute();
   const known_ids = await knownIds(ctx, [action]);
+  const facts = await loadFactsOf(
+    ctx,
+    appointments.map((one) => one.id),
+  );
   const rows: Row[] = [];
   for (const { id, ...about } of appointments)
-    rows.push({ appointment_id: id, ...about, ...(await judge(ctx, id, action, known_ids)) });
+    rows.push({ appointment_id: id, ...about, ...(await judge(ctx, facts.get(id), action, known_ids)) });
   const ran = rows.filter((row) => row.would_run);
   return {
     appointments: rows.length,
@@ -45,12 +49,11 @@ export async function dryRunAction(
 
 async function judge(
   ctx: ReadCtx,
-  appointmentId: string,
+  facts: AutomationFacts | undefined,
   action: GroupedAction,
   known_ids: ReadonlySet<string>,
 ): Promise<Omit<Row, 'appointment_id' | 'order_id' | 'address' | 'date_time'>> {
-  const facts = await loadFacts(ctx, appointmentId);
-  const occurrence = facts && (await lastOccurrence(ctx, appointmentId, action));
+  const occurrence = facts && (await lastOccurrence(ctx, facts.appointment_id, action));
   if (!facts || !occurrence)
     return { run_at: null, moved: null, would_run: false, reason: 'no_event', rules: [], recipients: [] };
   // Judged when it would have been due, so that a time in the past is not too late.
