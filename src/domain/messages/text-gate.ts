@@ -6,7 +6,7 @@ import type { TextRefusal } from './text-reasons.ts';
 const quietHours = { end: 8 * 60, start: 21 * 60 } as const;
 
 /** The provider refuses longer texts. */
-const longestText = 1600;
+export const longestText = 1600;
 
 export type TextDecision =
   | { is: 'now' }

@@ -16,7 +16,9 @@ import {
 } from '#domain/automations/placeholders.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import { automationEvent } from '#domain/events/events.ts';
+import { longestText } from '#domain/messages/text-gate.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { previewText } from '#features/messages/texting/prepare-text.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
@@ -129,16 +131,27 @@ async function previewOne(
       ? { subject: '', ...(await webhookText(ctx, occurrence, action, { source, values: valuesAs(null) })) }
       : mergeMessage(action, valuesAs(shown));
   const decision = decide(action, facts, occurrence, ctx.now);
+  const isTooLong =
+    action.action_type === 2 &&
+    decision.wouldRun &&
+    (await isTextTooLong(ctx, { phone: to[0]?.address ?? '', body: merged.body, lang: reader.lang }));
   return {
     ...{ action_id: action.id, group_id, group_name, is_timed },
     ...{ action_name: action.action_name, action_type: action.action_type, event_type: action.event_type },
     ...presentDecision(decision),
+    ...(isTooLong ? { would_run: false, reason: 'too_long' } : {}),
     missing: [...decision.missing],
     recipients: to.map(({ address, person }) => ({ name: person?.name ?? '', address })),
     unreachable: unreachable.map((one) => one.name),
     ...merged,
     later: usedIn(templatesOf(action), left),
   };
+}
+
+/** Returns whether a text would be refused for its length. */
+async function isTextTooLong(ctx: ReadCtx, text: Pick<Parameters<typeof previewText>[1], 'phone' | 'body' | 'lang'>) {
+  const { body } = await previewText(ctx, { ...text, template_key: 'action', appointment_id: null });
+  return body.length > longestText;
 }
 
 /** Returns a decision in wire format. */

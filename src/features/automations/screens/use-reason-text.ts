@@ -5,7 +5,7 @@ import { useProblemText } from './webhooks/use-problem-text.ts';
 const known = new Set([
   ...['automations_off', 'disabled', 'incomplete', 'canceled', 'restored', 'not_confirmed', 'window_missed'],
   ...['too_late', 'notifications_off', 'later_report', 'rules', 'no_recipient', 'no_email', 'no_phone'],
-  ...['deleted', 'event_changed', 'error', 'canceled_by_user', 'no_event'],
+  ...['deleted', 'event_changed', 'error', 'canceled_by_user', 'no_event', 'too_long'],
 ]);
 
 type Rules = readonly { problem: string | null }[];
