@@ -15,7 +15,10 @@ test('a preview says that a text is too long to be sent', async () => {
     { ...text, body_content: '{{inspection.notes}}' },
     { ...text, body_content: 'Bring a coat.' },
   );
-  const { id } = await bookedWith(owner, group, { clients: [ann], inspection_notes: 'Bring a coat. '.repeat(120) });
+  const { id } = await bookedWith(owner, group, {
+    clients: [ann],
+    inspection_notes: 'Bring a coat. '.repeat(120),
+  });
   const previews = await owner.call(previewActions, { appointment_id: id });
   expect(previews.map((one) => [one.would_run, one.reason])).toEqual([
     [false, 'too_long'],

@@ -149,7 +149,10 @@ async function previewOne(
 }
 
 /** Returns whether a text would be refused for its length. */
-async function isTextTooLong(ctx: ReadCtx, text: Pick<Parameters<typeof previewText>[1], 'phone' | 'body' | 'lang'>) {
+async function isTextTooLong(
+  ctx: ReadCtx,
+  text: Pick<Parameters<typeof previewText>[1], 'phone' | 'body' | 'lang'>,
+) {
   const { body } = await previewText(ctx, { ...text, template_key: 'action', appointment_id: null });
   return body.length > longestText;
 }
