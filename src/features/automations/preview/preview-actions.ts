@@ -16,9 +16,8 @@ import {
 } from '#domain/automations/placeholders.ts';
 import { recipientsOf } from '#domain/automations/recipients.ts';
 import { automationEvent } from '#domain/events/events.ts';
-import { longestText } from '#domain/messages/text-gate.ts';
 import { getCompany } from '#features/company/get-company.ts';
-import { previewText } from '#features/messages/texting/prepare-text.ts';
+import { isOwnTextTooLong } from '#features/messages/is-own-text-too-long.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
@@ -134,7 +133,7 @@ async function previewOne(
   const isTooLong =
     action.action_type === 2 &&
     decision.wouldRun &&
-    (await isTextTooLong(ctx, { phone: to[0]?.address ?? '', body: merged.body, lang: reader.lang }));
+    (await isOwnTextTooLong(ctx, { phone: to[0]?.address ?? '', body: merged.body, lang: reader.lang }));
   return {
     ...{ action_id: action.id, group_id, group_name, is_timed },
     ...{ action_name: action.action_name, action_type: action.action_type, event_type: action.event_type },
@@ -146,15 +145,6 @@ async function previewOne(
     ...merged,
     later: usedIn(templatesOf(action), left),
   };
-}
-
-/** Returns whether a text would be refused for its length. */
-async function isTextTooLong(
-  ctx: ReadCtx,
-  text: Pick<Parameters<typeof previewText>[1], 'phone' | 'body' | 'lang'>,
-) {
-  const { body } = await previewText(ctx, { ...text, template_key: 'action', appointment_id: null });
-  return body.length > longestText;
 }
 
 /** Returns a decision in wire format. */
