@@ -102,11 +102,15 @@ const fieldRules = {
 export function cleanAction(
   sent: SentAction,
   before: Action,
-  facts: RuleFacts,
+  facts: RuleFacts & { seesHeaderValues?: boolean },
 ): { action: Action; problems: Record<string, string> } {
   const { values, problems } = checkFields(fieldRules, sent, facts);
   const action = { ...before, ...values } as Action;
-  action.webhook_headers = withValues(action.webhook_headers, before.webhook_headers);
+  // Hidden values stay with the host they were written for.
+  const keepsValues = facts.seesHeaderValues !== false || isSameHost(action.webhook_url, before.webhook_url);
+  action.webhook_headers = keepsValues
+    ? withValues(action.webhook_headers, before.webhook_headers)
+    : withoutValuesOf(before.webhook_headers, action.webhook_headers);
   if (!mayRunBefore(action.event_type)) action.trigger_type = 'after';
   if (sent.body_content !== undefined) {
     const tooLong = action.action_type === 2 && cleanText(action.body_content).length > actionLimits.text;
@@ -131,6 +135,18 @@ function withValues(sent: readonly WebhookHeader[], before: readonly WebhookHead
     const known = before.find((one) => one.name.toLowerCase() === header.name.toLowerCase());
     return header.value === '' && known ? { ...header, value: known.value } : header;
   });
+}
+
+function withoutValuesOf(
+  before: readonly WebhookHeader[],
+  headers: readonly WebhookHeader[],
+): WebhookHeader[] {
+  const had = new Set(before.map((one) => one.value));
+  return headers.map((header) => (had.has(header.value) ? { ...header, value: '' } : header));
+}
+
+function isSameHost(a: string, b: string): boolean {
+  return a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin);
 }
 
 /** Emails are stored as the HTML that our editor knows; text without any tag becomes paragraphs. */

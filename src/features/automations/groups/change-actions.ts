@@ -11,7 +11,7 @@ import type * as contract from '../groups-contract.ts';
 import { mostActions } from '../groups-contract.ts';
 import { cancelJobsOf, restoreJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
-import { presentAction, withoutHeaderValues } from './present.ts';
+import { presentAction, seesHeaderValues, withoutHeaderValues } from './present.ts';
 import { referencesIn } from './read-chosen-groups.ts';
 import { requireEdit } from './require-edit.ts';
 import * as store from './store.ts';
@@ -112,7 +112,7 @@ export async function orderActions(
 
 async function cleaned(ctx: WriteCtx, sent: SentAction, before: Parameters<typeof cleanAction>[1]) {
   const { country_code: country } = await getCompany(ctx);
-  const { action, problems } = cleanAction(sent, before, { country });
+  const { action, problems } = cleanAction(sent, before, { country, seesHeaderValues: seesHeaderValues(ctx) });
   if (sent.rules !== undefined)
     Object.assign(
       problems,

@@ -61,3 +61,36 @@ test('a copy that was made in a draft has the header values of the action it was
   const [group] = await owner.call(contract.listActionGroups, { appointmentId: appointment.id });
   expect(group?.actions.map((one) => one.webhook_headers)).toEqual([[token], [token], [token]]);
 });
+
+test('hidden header values do not follow an action to another host', async () => {
+  const token = { name: 'Authorization', value: 'Bearer hunter4' };
+  const there = { action_type: 3 as const, webhook_url: 'https://crm.example/in', webhook_headers: [token] };
+  const groupId = await groupOf(owner, { event_type: 2, ...there });
+  const { id } = await bookedWith(owner, groupId, { inspectors: [member.id], at: '2030-03-12T09:00' });
+  const [group] = await member.call(contract.listActionGroups, { appointmentId: id });
+  const change = { id: group?.id ?? '', actionId: group?.actions[0]?.id ?? '' };
+  const headersAfter = async (webhook_url: string) => {
+    await member.call(contract.updateAction, { ...change, webhook_url });
+    const [now] = await owner.call(contract.listActionGroups, { appointmentId: id });
+    return now?.actions[0]?.webhook_headers;
+  };
+  expect(await headersAfter('https://crm.example/other')).toEqual([token]);
+  expect(await headersAfter('https://elsewhere.example/in')).toEqual([{ ...token, value: '' }]);
+  const offered = await member.call(contract.listActionGroups, {});
+  const [source] = offered.find((one) => one.id === groupId)?.actions ?? [];
+  if (!source) throw new Error('no action');
+  const { appointment } = await bookedAppointment(member, {
+    ...{ inspectors: [member.id], at: '2030-03-13T09:00' },
+    action_groups: [
+      {
+        ...{ id: groupId, name: 'Group' },
+        actions: [source, copyOf(source, randomUUID())].map((one) => ({
+          ...one,
+          webhook_url: 'https://elsewhere.example/in',
+        })),
+      },
+    ],
+  });
+  const [booked] = await owner.call(contract.listActionGroups, { appointmentId: appointment.id });
+  expect(booked?.actions.flatMap((one) => one.webhook_headers.map(({ value }) => value))).toEqual(['', '']);
+});

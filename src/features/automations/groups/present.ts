@@ -12,7 +12,12 @@ type Caller = Pick<ReadCtx | WriteCtx, 'requireUser'>;
  * their names only.
  */
 export function presentAction(ctx: Caller, action: Action & Partial<StoredAction>): ActionOnWire {
-  return allows(ctx.requireUser(), 'manage_automations') ? onWire(action) : withoutHeaderValues(action);
+  return seesHeaderValues(ctx) ? onWire(action) : withoutHeaderValues(action);
+}
+
+/** Returns whether the caller manages automations. */
+export function seesHeaderValues(ctx: Caller): boolean {
+  return allows(ctx.requireUser(), 'manage_automations');
 }
 
 /** Returns a group in wire format. */

@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import { chosenGroup } from '../groups-contract.ts';
 import { asSource } from './copy-group.ts';
+import { seesHeaderValues } from './present.ts';
 import type { StoredGroup } from './store.ts';
 
 /** A group chosen for an appointment: its copy is made from this. */
@@ -46,7 +47,7 @@ export async function readChosenGroups(
       continue;
     }
     const actions = data.actions?.map((one, i) => {
-      const cleaned = cleanEdited(one, source, country);
+      const cleaned = cleanEdited(one, source, { country, seesHeaderValues: seesHeaderValues(ctx) });
       for (const [field, problem] of Object.entries(cleaned.problems))
         problems[`${path}.actions.${i}.${field}`] = problem;
       references.push(
@@ -66,11 +67,16 @@ export async function readChosenGroups(
 
 type EditedAction = SentAction & { id?: string; copy_of?: string };
 
-function cleanEdited({ id, copy_of, ...sent }: EditedAction, source: StoredGroup, country: string) {
+function cleanEdited(
+  { id, copy_of, ...sent }: EditedAction,
+  source: StoredGroup,
+  facts: Parameters<typeof cleanAction>[2],
+) {
   const before = source.actions.find((one) => one.id === id);
   const copied = source.actions.find((one) => one.id === copy_of);
-  const start = before ?? { ...newAction(newId()), webhook_headers: copied?.webhook_headers ?? [] };
-  const { action, problems } = cleanAction(sent, start, { country });
+  const { webhook_headers = [], webhook_url = '' } = copied ?? {};
+  const start = before ?? { ...newAction(newId()), webhook_headers, webhook_url };
+  const { action, problems } = cleanAction(sent, start, facts);
   return { action, problems, source_id: before?.id ?? null };
 }
 
