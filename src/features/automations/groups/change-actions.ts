@@ -112,7 +112,10 @@ export async function orderActions(
 
 async function cleaned(ctx: WriteCtx, sent: SentAction, before: Parameters<typeof cleanAction>[1]) {
   const { country_code: country } = await getCompany(ctx);
-  const { action, problems } = cleanAction(sent, before, { country, seesHeaderValues: seesHeaderValues(ctx) });
+  const { action, problems } = cleanAction(sent, before, {
+    country,
+    seesHeaderValues: seesHeaderValues(ctx),
+  });
   if (sent.rules !== undefined)
     Object.assign(
       problems,
