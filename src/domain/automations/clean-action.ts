@@ -146,7 +146,10 @@ function withoutValuesOf(
 }
 
 function isSameHost(a: string, b: string): boolean {
-  return a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin);
+  if (a === b) return true;
+  if (!URL.canParse(a) || !URL.canParse(b)) return false;
+  const [one, other] = [new URL(a), new URL(b)];
+  return one.protocol === other.protocol && one.host === other.host;
 }
 
 /** Emails are stored as the HTML that our editor knows; text without any tag becomes paragraphs. */
