@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
@@ -48,7 +48,7 @@ export function MessageLog() {
       <DataTable
         label={t('log.title')}
         of={pages}
-        columns={useColumns(show)}
+        columns={useColumns()}
         rowActions={(row) => [
           { label: t('timeline.title'), icon: <IconMail size={16} />, run: () => show(row) },
         ]}
@@ -77,7 +77,7 @@ export function MessageLog() {
   );
 }
 
-function useColumns(onShow: (row: LoggedMessage) => void): Column<LoggedMessage>[] {
+function useColumns(): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
   const shared = useLogColumns<LoggedMessage>((row) => row.sent_at ?? row.created_at);
   const reasonText = useFailureText();
@@ -86,11 +86,7 @@ function useColumns(onShow: (row: LoggedMessage) => void): Column<LoggedMessage>
       key: 'subject',
       header: t('log.subject'),
       phone: 'title',
-      render: (row) => (
-        <Anchor component="button" type="button" ta="left" onClick={() => onShow(row)}>
-          {row.subject || t(`log.channel.${row.channel}`)}
-        </Anchor>
-      ),
+      render: (row) => row.subject || t(`log.channel.${row.channel}`),
     },
     {
       key: 'to',
