@@ -51,6 +51,7 @@ const noMessages = new Set<string>([
 
 /** Files whose sentences exist in each language there, or are translated by name where they are shown. */
 const ownTranslations = new Set<string>([
+  'domain/company/reminder-texts.ts',
   'domain/messages/text-content.ts',
   'domain/messages/text-reasons.ts',
   'features/automations/values/words.ts',
