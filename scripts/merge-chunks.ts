@@ -8,7 +8,7 @@ import { type Chunk, planChunks } from './plan-chunks.ts';
 const root = join(import.meta.dirname, '..');
 
 // Members stay and open many pages; a client opens one, on a phone.
-const ofMembers = { weight: 5, fileCost: 3500 };
+const ofMembers = { weight: 5, fileCost: 4500 };
 const ofClients = { weight: 18, fileCost: 2500 };
 
 /**
