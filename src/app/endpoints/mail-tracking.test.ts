@@ -17,7 +17,7 @@ const page = 'https://example.com/?a=1&b=2#x';
 const setTracking = (owner: TestUser, track_emails: boolean) =>
   owner.call(updateSettings, { subscriberId: owner.subscriberId, track_emails });
 
-/** A mail of an action to the client of an appointment, with a link of its own and the client’s page. */
+/** A mail of an action to the client of an appointment, with a link to another site and the client’s page. */
 async function sendMail(isTracking: boolean) {
   const owner = await testApp.create.owner();
   if (isTracking) await setTracking(owner, true);

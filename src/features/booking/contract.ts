@@ -80,7 +80,7 @@ export const getBookingPage = read(`GET ${path}`, {
 export const getTechnicianPicture = action(`GET ${path}/technicians/{technicianId}/picture`, {
   access: 'link',
   link,
-  summary: 'The picture of a technician whom visitors may choose.',
+  summary: 'The picture of a technician that visitors may choose.',
   input: z.object({ requestId, technicianId: id }),
   download: true,
 });

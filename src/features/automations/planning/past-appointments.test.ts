@@ -25,7 +25,7 @@ const group = await groupOf(
 const empty = await groupOf(company);
 const quiet = { clients: [await newClient(company)], send_notifications: false };
 
-/** The n-th of many mornings before today, each on a day of its own. */
+/** The n-th of many mornings before today, each on a different day. */
 const past = (n: number) =>
   `${new Date(Date.UTC(2030, 1, 20) - n * 86_400_000).toISOString().slice(0, 10)}T09:00`;
 

@@ -52,7 +52,7 @@ it('says what happened, and what a machine did', async () => {
   expect(entries.at(-1)).toContain('https://a.example/');
 });
 
-it('sends the message again once the user has confirmed to whom', async () => {
+it('sends the message again once the user has confirmed the recipient', async () => {
   const sent = await show({});
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   const dialog = (await screen.findByText('Send again to ann@a.example?')).closest<HTMLElement>(

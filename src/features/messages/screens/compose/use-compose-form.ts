@@ -55,11 +55,11 @@ export function useComposeForm(onSent: (draft: ComposeDraft) => void): ComposeFo
   const { draft, change, discard } = useStoredDraft();
   const { about, appointment, contacts, channel, checked, typed } = draft;
   const hasSubject = about === 'appointment' ? appointment !== null : contacts.length > 0;
-  const whom =
+  const subject =
     about === 'appointment'
       ? { ...(appointment ? { appointment_id: appointment.id } : {}), people: [] }
       : { people: contacts.map(({ id }) => id) };
-  const people = useRead(listCorrespondents, whom, { keep: true });
+  const people = useRead(listCorrespondents, subject, { keep: true });
   const isChosen = (one: Correspondent) =>
     one.refused[channel] === null &&
     (checked[one.person_id] ?? (about === 'people' || one.role === 'client'));

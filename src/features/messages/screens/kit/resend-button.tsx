@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { resendMessage } from '../../delivery-contract.ts';
 
-/** Sends one message again, after the user has confirmed to whom; of an unconfirmed one, that it may arrive twice. */
+/** Sends one message again, after the user has confirmed the recipient; of an unconfirmed one, that it may arrive twice. */
 export function ResendButton({ id, to, isUncertain }: { id: string; to: string; isUncertain: boolean }) {
   const t = useTranslation('messages');
   const resend = useWrite(resendMessage, { toast: (sent) => t('resend.sent', { address: sent.to }) });
