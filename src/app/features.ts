@@ -13,6 +13,7 @@ import { runDueJobs } from '#features/automations/running/run-due.job.ts';
 import { deliverWebhook } from '#features/automations/webhooks/deliver-webhook.job.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
+import { listeners as bookingListeners } from '#features/booking/listeners.ts';
 import { routes as bookingRoutes } from '#features/booking/routes.ts';
 import { routes as calendarRoutes } from '#features/calendar/routes.ts';
 import { listeners as companyListeners } from '#features/company/listeners.ts';
@@ -92,6 +93,7 @@ export const listeners: readonly Listener[] = [
   ...reportListeners,
   ...portalListeners,
   ...automationListeners,
+  ...bookingListeners,
 ];
 
 /** All background jobs. */

@@ -8,6 +8,7 @@ import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
+import { notifyOfRequest } from './mailing/notify-of-request.ts';
 import { revokeSentLinks } from './person-links.ts';
 import { addressCompletedField } from './present.ts';
 import { reassignMergedContact } from './reassign-merged-contact.ts';
@@ -41,7 +42,10 @@ export const listeners = [
     'appointments/send-request-received',
     async (ctx, event, { id }) => {
       await notifyOf(ctx, 'appointment_requested', event, { occasion: id });
-      await notifyOf(ctx, 'request_received_admin', event, { occasion: id });
+      await ctx.tx(async (w) => {
+        const only = await isNotActor(w, id);
+        await notifyOfRequest(w, event.appointment_id, { occasion: id, only });
+      });
     },
   ),
   listenAfterCommit('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
@@ -64,16 +68,15 @@ async function notifyOf(
   notice: Notice & { occasion: string },
 ): Promise<void> {
   await ctx.tx(async (w) => {
-    const actor = await actorOf(w, notice.occasion);
-    const isOther = ({ person_id }: Recipient) => actor === null || person_id !== actor;
-    await notify(w, key, { appointment_id, ...notice, only: isOther });
+    await notify(w, key, { appointment_id, ...notice, only: await isNotActor(w, notice.occasion) });
   });
 }
 
-/** Who caused an event, and so needs no message about it. */
-async function actorOf(w: WriteCtx, eventId: string): Promise<string | null> {
+/** Leaves out who caused an event, and so needs no message about it. */
+async function isNotActor(w: WriteCtx, eventId: string): Promise<(to: Recipient) => boolean> {
   const event = await mine(w, 'events').where('id', '=', eventId).select('actor_id').executeTakeFirst();
-  return event?.actor_id ?? null;
+  const actor = event?.actor_id ?? null;
+  return ({ person_id }) => actor === null || person_id !== actor;
 }
 
 /** Derives agreement_signed from the agreements: true if all binding ones are signed, or if there are none. */

@@ -67,26 +67,61 @@ export async function createHold(
   replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
   await claimTime(ctx, [range], { kind: 'appointment', id: appointmentId }, { holdId: replaces });
-  const id = newId();
   const expiresAt = addMinutes(ctx.now, holdMinutes);
+  const held_by = ctx.actor?.userId ?? null;
+  return { id: await insertHold(ctx, range, { appointmentId, expiresAt, held_by, place }), expiresAt };
+}
+
+/**
+ * Holds times that were proposed for an appointment until `expiresAt`, against everyone in the company as well. They do
+ * not conflict with each other, and are released when the appointment's own time is booked or released.
+ */
+export async function holdProposedTimes(
+  ctx: WriteCtx,
+  ranges: readonly TechnicianTimeRange[],
+  appointment: { id: string; place: Place | null },
+  expiresAt: Instant,
+): Promise<void> {
+  await releaseProposedTimes(ctx, appointment.id);
+  await claimTime(ctx, ranges, { kind: 'appointment', id: appointment.id });
+  const { id: appointmentId, place } = appointment;
+  for (const range of ranges)
+    await insertHold(ctx, range, { appointmentId, expiresAt, held_by: null, place });
+}
+
+/** Releases the times held for an appointment's proposal. */
+export async function releaseProposedTimes(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  await deleteMine(ctx, 'technician_bookings')
+    .where('source_id', '=', appointmentId)
+    .where('kind', '=', 'hold')
+    .where('held_by', 'is', null)
+    .execute();
+}
+
+async function insertHold(
+  ctx: WriteCtx,
+  range: TechnicianTimeRange,
+  more: { appointmentId: string | null; expiresAt: Instant; held_by: string | null; place: Place | null },
+): Promise<string> {
+  const id = newId();
   try {
     await insertMine(ctx, 'technician_bookings', {
       id,
       kind: 'hold',
       technician_id: range.technician_id,
       // The hold of an appointment being moved does not conflict with it.
-      source_id: appointmentId,
+      source_id: more.appointmentId,
       during: toTstzRange(range),
-      expires_at: expiresAt,
-      held_by: ctx.actor?.userId ?? null,
-      lat: place?.lat ?? null,
-      lng: place?.lng ?? null,
+      expires_at: more.expiresAt,
+      held_by: more.held_by,
+      lat: more.place?.lat ?? null,
+      lng: more.place?.lng ?? null,
     }).execute();
   } catch (error) {
     if ((error as { code?: string }).code === '23P01') throw timeTakenError(ctx, []);
     throw error;
   }
-  return { id, expiresAt };
+  return id;
 }
 
 /** Releases a time the member held. */

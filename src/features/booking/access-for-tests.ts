@@ -10,5 +10,13 @@ export const access: RouteAccess = {
     'POST /v2/public/companies/{requestId}/slot-holds',
     'DELETE /v2/public/companies/{requestId}/slot-holds/{holdId}',
     'POST /v2/public/companies/{requestId}/appointments',
+    'GET /v2/public/appointments/{publicId}/proposed-times',
+    'POST /v2/public/appointments/{publicId}/proposed-times/accept',
+  ],
+  'the company': ['GET /v2/booking-requests', 'GET /v2/appointments/{id}/booking-request'],
+  'who edits the appointment': [
+    'POST /v2/appointments/{id}/booking-request/accept',
+    'POST /v2/appointments/{id}/booking-request/propose',
+    'POST /v2/appointments/{id}/booking-request/decline',
   ],
 };

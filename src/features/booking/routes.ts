@@ -2,7 +2,12 @@ import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { holdPublicSlot, releasePublicSlot } from './hold-slot.ts';
 import { listPublicSlots } from './list-public-slots.ts';
+import * as office from './office-contract.ts';
+import * as proposal from './proposal-contract.ts';
 import { quoteSelection } from './quote-selection.ts';
+import { acceptBookingRequest, declineBookingRequest, proposeTimes } from './requests/answer-request.ts';
+import { getBookingRequest, listBookingRequests } from './requests/list-requests.ts';
+import { acceptProposedTime, showProposedTimes } from './requests/proposed-times.ts';
 import { showBookingPage } from './show-booking-page.ts';
 import { submitBooking } from './submit-booking.ts';
 import { showTechnicianPicture } from './technician-picture.ts';
@@ -15,4 +20,11 @@ export const routes = [
   handle(contract.holdPublicSlot, holdPublicSlot),
   handle(contract.releasePublicSlot, releasePublicSlot),
   handle(contract.submitBooking, submitBooking),
+  handle(office.listBookingRequests, listBookingRequests),
+  handle(office.getBookingRequest, getBookingRequest),
+  handle(office.acceptBookingRequest, acceptBookingRequest),
+  handle(office.proposeTimes, proposeTimes),
+  handle(office.declineBookingRequest, declineBookingRequest),
+  handle(proposal.getProposedTimes, showProposedTimes),
+  handle(proposal.acceptProposedTime, acceptProposedTime),
 ];

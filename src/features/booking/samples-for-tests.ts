@@ -54,5 +54,20 @@ export const samples: RouteSamples = {
       },
       accept_terms: true,
     }),
+    'POST /v2/appointments/{id}/booking-request/accept': (ids) => ({
+      date_time: '2030-03-25T09:00',
+      technician_id: ids.technician,
+    }),
+    'POST /v2/appointments/{id}/booking-request/propose': (ids) => ({
+      times: [{ date_time: '2030-03-26T09:00', technician_id: ids.technician }],
+      hours: 48,
+    }),
+    'POST /v2/appointments/{id}/booking-request/decline': () => ({ reason: 'We are fully booked that week' }),
+    'GET /v2/public/appointments/{publicId}/proposed-times': (ids) => ({ p: ids.personal }),
+    'POST /v2/public/appointments/{publicId}/proposed-times/accept': (ids) => ({
+      p: ids.personal,
+      proposal_id: newId(),
+      number: 0,
+    }),
   },
 };

@@ -118,7 +118,7 @@ function narrowed(
   channel: 'email' | 'text',
 ): MessageType {
   if (rows) return { ...type, audiences: [...type.audiences, ...(type.optional ?? [])] };
-  const usual = channel === 'text' ? (['client'] as const) : type.audiences;
+  const usual = channel === 'text' ? type.audiences.filter((one) => one === 'client') : type.audiences;
   return { ...type, audiences: audiences ?? usual };
 }
 

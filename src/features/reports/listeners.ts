@@ -25,6 +25,8 @@ export const listeners = [
     if (event.fields.includes('templates')) await syncReportsAndStatus(ctx, event.appointment_id);
   }),
   listenInTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
+  // A request gets its time when it is confirmed.
+  listenInTransaction('appointment.scheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
   listenInTransaction('report.submitted', (ctx, event) => notifyApprovers(ctx, event)),
   listenAfterCommit('report.published', 'reports/build-pdf', (ctx, event) =>
     ctx.tx((w) => queuePdf(w, event.report_id, false)),

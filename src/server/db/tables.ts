@@ -1526,6 +1526,20 @@ export interface TextOptOuts {
   subscriber_id: string;
 }
 
+export interface TimeProposals {
+  accepted: number | null;
+  accepted_by: string | null;
+  appointment_id: string;
+  closed_at: string | null;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  message: string;
+  proposed_by: string | null;
+  subscriber_id: string;
+  times: Json;
+}
+
 export interface TravelTimes {
   from_place: string;
   measured_at: string;
@@ -1742,6 +1756,7 @@ export interface DB {
   text_balances: TextBalances;
   text_credit_entries: TextCreditEntries;
   text_opt_outs: TextOptOuts;
+  time_proposals: TimeProposals;
   travel_times: TravelTimes;
   users: Users;
   webhook_attempts: WebhookAttempts;

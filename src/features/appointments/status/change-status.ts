@@ -11,7 +11,7 @@ import {
   claimAppointmentTime,
   releaseTechnicians,
 } from '../booking/book-technicians.ts';
-import { clientsOf } from '../booking/people.ts';
+import { clientsOf, type RequestedPerson, techniciansOf } from '../booking/people.ts';
 import { updateAtRev } from '../booking/store.ts';
 import type * as contract from '../contract.ts';
 import type { Appointment } from '../contract.ts';
@@ -135,7 +135,14 @@ export async function staleAppointmentError(ctx: WriteCtx, id: string): Promise<
   return new AppError('CONFLICT', message, { current: await presentLoadedForUser(ctx, current) });
 }
 
-async function claimAgain(ctx: WriteCtx, row: LoadedAppointment, sent: Act['overrule']): Promise<void> {
+/** Claims the time of an appointment for its technicians and sub-events. Throws CONFLICT if one of them is busy. */
+export async function claimAgain(
+  ctx: WriteCtx,
+  row: Pick<LoadedAppointment, 'id' | 'date_time' | 'duration_minutes' | 'sub_events'> & {
+    people: readonly RequestedPerson[];
+  },
+  sent: Act['overrule'],
+): Promise<void> {
   const events = row.sub_events.map((e) => ({
     ...e,
     start_date: asInstant(e.start_date),
@@ -148,7 +155,7 @@ async function claimAgain(ctx: WriteCtx, row: LoadedAppointment, sent: Act['over
     events,
     row.sub_events.map((e) => e.id),
   );
-  const overrule = authorizeOverrule(ctx, sent, assignedTechnicianIds(row));
+  const overrule = authorizeOverrule(ctx, sent, techniciansOf(row.people));
   const claim = await claimAppointmentTime(ctx, ranges, row.id, overrule);
   await bookTechnicians(ctx, row.id, ranges, claim);
 }

@@ -19,6 +19,8 @@ export function sampleFacts(lang: Lang, format: Formatter, currency: number, at:
     amount: format.money(450, currency),
     outstanding: format.money(125, currency),
     when: format.dateTime(at),
+    times: format.dateTime(at),
+    until: format.dateTime(at),
     date: format.date(at),
     time: format.time(at),
     zone: format.zoneName(at, 'America/New_York'),

@@ -23,7 +23,7 @@ import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { conflictsFromError, type OverruleInput, type TimeConflict } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
 import { customDateTime } from '../draft/draft-state.ts';
-import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { SchedulingWarningsNotice } from '../time/scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from '../time/time-fields.tsx';
 import { type TimeCheckResult, useTimeCheck } from '../time/use-time-check.ts';

@@ -12,8 +12,8 @@ import type { Appointment } from '../../contract.ts';
 import { SubEventForm } from '../dialog/sub-event-form.tsx';
 import type { OverruleInput } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
-import { ConflictNotice } from '../time/conflict-notice.tsx';
-import { useTimeConflict } from '../time/use-time-conflict.ts';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { useTimeConflict } from '../kit/use-time-conflict.ts';
 import { StaleFormNotice } from './stale-notice.tsx';
 import { useAppointmentForm } from './use-appointment-form.ts';
 

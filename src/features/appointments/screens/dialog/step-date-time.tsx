@@ -7,7 +7,7 @@ import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import classes from '../dialog.module.css';
 import type { OverruleInput, TimeConflictError } from '../draft/conflicts.ts';
 import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
-import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { CustomTime } from '../time/custom-time.tsx';
 import { FreeSlots } from '../time/free-slots.tsx';
 import { useFormatLocal } from '../time/time-fields.tsx';

@@ -13,7 +13,7 @@ import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts
 import type { DraftAction } from '../draft/draft-action.ts';
 import { customDateTime } from '../draft/draft-state.ts';
 import { chosenIds, placeOfDraft } from '../draft/scheduling-warnings-key.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { SchedulingWarningsNotice } from './scheduling-warnings-notice.tsx';
 import { ClockField, DayField } from './time-fields.tsx';
 import { type TimeCheckResult, useTimeCheck } from './use-time-check.ts';

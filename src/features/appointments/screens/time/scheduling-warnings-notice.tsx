@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import classes from './conflict-notice.module.css';
+import classes from '../kit/conflict-notice.module.css';
 import { schedulingWarningLabels } from './submit-prompts.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import type { TimeCheckResult } from './use-time-check.ts';
