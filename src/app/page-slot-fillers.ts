@@ -5,6 +5,13 @@ import type { PageSlotFillers } from '#web/page-slots.tsx';
 const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;
 const deliveryProblems = () => import('#features/messages/screens/delivery-problems.tsx');
 const automations = async () => (await import('./appointment-automations.ts')).appointmentAutomations;
+const bookingRequests = async () => {
+  const [cards] = await Promise.all([
+    import('./booking-requests.ts'),
+    loadMessages('booking', 'appointments', 'people'),
+  ]);
+  return cards.bookingRequests;
+};
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
 /** Delays code that the first page does not need, so that it does not slow that page down. */
@@ -66,7 +73,14 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/payments/screens/office/bulk-reminders.tsx')).BulkReminders,
     })),
   ],
-  'appointment.details.top': [lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems }))],
+  'appointments.requested': [lazy(async () => ({ default: (await bookingRequests()).RequestsPanel }))],
+  'appointment.details.top': [
+    lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems })),
+    lazy(async () => ({ default: (await bookingRequests()).OpenRequestCard })),
+  ],
+  'appointment.details.main': [
+    lazy(async () => ({ default: (await bookingRequests()).AnsweredRequestCard })),
+  ],
   'dashboard.blocks': [
     lazy(async () => ({ default: (await deliveryProblems()).DashboardDeliveryProblems })),
     lazy(async () => ({

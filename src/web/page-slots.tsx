@@ -111,6 +111,8 @@ export interface PageSlotProps {
   'profile.security': Record<never, never>;
   /** Actions on the appointments selected in the list, in a row of buttons. */
   'appointments.selection': SelectionSlotProps;
+  /** Above the list of requested appointments: requests to answer. */
+  'appointments.requested': Record<never, never>;
   'dashboard.blocks': Record<never, never>;
 }
 export type PageSlotName = keyof PageSlotProps;

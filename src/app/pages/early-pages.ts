@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Lang } from '#domain/base/date-formats.ts';
 import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
 import { getBookingPage } from '#features/booking/contract.ts';
+import { getProposedTimes } from '#features/booking/proposal-contract.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
@@ -156,6 +157,12 @@ const earlyPages: readonly EarlyPage[] = [
     },
   },
   { path: /^\/(?:appointment-request|iframe-appointment)\/([\w-]{3,64})$/, ...bookingPage },
+  {
+    path: new RegExp(`^/proposed-times/${publicId}$`),
+    screen: 'src/features/booking/screens/proposed-times-page.tsx',
+    feature: 'booking',
+    reads: (id, search) => [{ route: getProposedTimes, input: { publicId: id, ...given(search, 'p') } }],
+  },
   {
     path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
     screen: 'src/features/agreements/screens/agreement-page.tsx',

@@ -20,6 +20,7 @@ const alwaysPublic = [
   `repair-list/${id}`,
   `appointment-request/${id}`,
   `schedule/${id}`,
+  `proposed-times/${id}`,
   `public-profile/${id}`,
   `report-pdf/${id}`,
   `review-pdf/${id}`,

@@ -47,6 +47,11 @@ export const publicPages: readonly PageDef[] = [
     'booking',
     async () => (await bookingPages()).AppointmentRequestPage,
   ),
+  definePage(
+    '/proposed-times/$id',
+    'booking',
+    async () => (await import('#features/booking/screens/proposed-times-page.tsx')).ProposedTimesPage,
+  ),
   definePage('/schedule/$request_id', 'booking', async () => (await bookingPages()).SchedulePage),
   definePage(
     '/public-profile/$request_id',

@@ -1,5 +1,6 @@
 import { asInstant } from '#domain/base/time.ts';
 import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
+import type { SentOverrule } from '#features/availability/overrule.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
@@ -141,7 +142,7 @@ export async function claimAgain(
   row: Pick<LoadedAppointment, 'id' | 'date_time' | 'duration_minutes' | 'sub_events'> & {
     people: readonly RequestedPerson[];
   },
-  sent: Act['overrule'],
+  sent: SentOverrule | false | null | undefined,
 ): Promise<void> {
   const events = row.sub_events.map((e) => ({
     ...e,

@@ -9,6 +9,7 @@ import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { LinkButton } from '#web/link.tsx';
+import { PageSlot } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';
@@ -74,6 +75,7 @@ export function AppointmentsPage() {
         onChange={(next) => change({ tab: next === 'upcoming' ? '' : next, status: '' })}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        {tab === 'requested' && <PageSlot name="appointments.requested" broken={() => null} />}
         <DataTable
           label={t(`tab.${tab}`)}
           of={pages}

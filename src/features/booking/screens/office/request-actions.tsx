@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
+import type { BookingRequestRow } from '../../office-contract.ts';
+import classes from './office.module.css';
+
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
+const ProposeDialog = lazy(async () => ({ default: (await import('./propose-dialog.tsx')).ProposeDialog }));
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
+
+const dialogs = { accept: AcceptDialog, propose: ProposeDialog, decline: DeclineDialog } as const;
+
+/** The answers to an open request, for members who may give them. */
+export function RequestActions({ request }: { request: BookingRequestRow }) {
+  const t = useTranslation('booking');
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  if (!request.may_answer) return null;
+  const Opened = open && dialogs[open];
+  return (
+    <div className={classes.buttons}>
+      <Button variant="light" size="compact-md" onClick={() => setOpen('accept')}>
+        {t('requests.accept')}
+      </Button>
+      <Button variant="default" size="compact-md" onClick={() => setOpen('propose')}>
+        {t('requests.propose')}
+      </Button>
+      <Button variant="default" size="compact-md" onClick={() => setOpen('decline')}>
+        {t('requests.decline')}
+      </Button>
+      {Opened && (
+        <Suspense>
+          <Opened request={request} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useFormat } from '#web/format.ts';
+import { formatPhone } from '#web/format-phone.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import type { BookingRequestRow } from '../../office-contract.ts';
+import classes from './office.module.css';
+
+/** What a visitor sent: time, people with what differs from the contacts on file, message, and competing requests. */
+export function RequestDetails({ request }: { request: BookingRequestRow }) {
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const { timezone, technicians, competing, proposal } = request;
+  const isReserved = technicians.length > 0;
+  return (
+    <>
+      <div className={classes.head}>
+        {request.is_overdue && <StatusPill tone="warn">{t('requests.overdue')}</StatusPill>}
+        {proposal && request.status === 'requested' && (
+          <StatusPill tone={proposal.state === 'open' ? 'info' : 'mute'}>
+            {t(`requests.proposal.${proposal.state}`, {
+              time: format.dateTime(proposal.expires_at, timezone),
+            })}
+          </StatusPill>
+        )}
+        <span className={classes.dim}>
+          {t(`requests.source.${request.source}`)} ·{' '}
+          {t('requests.received', { time: format.dateTime(request.created_at, timezone) })}
+        </span>
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t(isReserved ? 'requests.reserved' : 'requests.wished')}</dt>
+        <dd>
+          {format.dateTimeRange(request.date_time, request.end_time, timezone)}
+          {isReserved &&
+            ` · ${technicians.map((one) => `${one.first_name} ${one.last_name}`.trim()).join(', ')}`}
+        </dd>
+        {request.services.length > 0 && (
+          <>
+            <dt>{t('step.services')}</dt>
+            <dd>{request.services.map((one) => one.name).join(', ')}</dd>
+          </>
+        )}
+        {request.people.map((person) => (
+          <Person key={person.role} person={person} />
+        ))}
+        {request.message && (
+          <>
+            <dt>{t('requests.message')}</dt>
+            <dd className={classes.message}>{request.message}</dd>
+          </>
+        )}
+        {proposal && (
+          <>
+            <dt>{t('requests.proposed')}</dt>
+            <dd>
+              {proposal.times.map((one, i) => (
+                <div key={i}>
+                  {format.dateTime(one.at, timezone)} · {one.technician}
+                  {proposal.accepted === i && ` · ${t('requests.proposal.accepted')}`}
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+        {competing.length > 0 && (
+          <>
+            <dt>{t('requests.competing')}</dt>
+            <dd>
+              {competing.map((one) => (
+                <div key={one.appointment_id}>
+                  <AppLink to={`/appointments/details/${one.appointment_id}`}>
+                    {[one.client, one.address].filter(Boolean).join(' · ') || one.order_id}
+                  </AppLink>{' '}
+                  {format.dateTime(one.date_time, timezone)}
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Person({ person }: { person: BookingRequestRow['people'][number] }) {
+  const t = useTranslation('booking');
+  const { role, first_name, last_name, email, phone, differences } = person;
+  return (
+    <>
+      <dt>{t(`requests.role.${role}`)}</dt>
+      <dd>
+        {`${first_name} ${last_name}`.trim()}
+        {email && (
+          <>
+            {' · '}
+            <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
+        {phone && ` · ${formatPhone(phone)}`}
+        {differences.map((one) => (
+          <div key={one.field} className={classes.differs}>
+            {t('requests.differs', {
+              field: t(`requests.field.${one.field}`),
+              stored: (one.field === 'phone' ? formatPhone(one.stored) : one.stored) || t('requests.empty'),
+            })}
+          </div>
+        ))}
+      </dd>
+    </>
+  );
+}

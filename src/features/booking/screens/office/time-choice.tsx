@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { asInstant, asZone, parseLocalDate, toLocal } from '#domain/base/time.ts';
+import { listSlots, type Slot } from '#features/availability/contract.ts';
+import type { PersonOption } from '#features/people/contract.ts';
+import { PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useTranslation } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
+import type { BookingRequestRow } from '../../office-contract.ts';
+import { useProblemText } from '../problem-text.ts';
+import classes from './office.module.css';
+
+/** A time as entered, with a technician. */
+export interface ChosenTime {
+  /** Local time of the company, such as `2030-03-08T09:00`. */
+  dateTime: string;
+  technician: PersonOption | null;
+}
+
+/** Returns the wished time and the technician of a request, as a first choice. */
+export function wishOf({ date_time, timezone, technicians }: BookingRequestRow): ChosenTime {
+  const [first] = technicians;
+  return {
+    dateTime: toLocal(asInstant(date_time), asZone(timezone)).slice(0, 16),
+    technician: first ? { ...first, email: '', profile_pic: null } : null,
+  };
+}
+
+/** Returns a chosen time as the server takes it. */
+export function sentTime({ dateTime, technician }: ChosenTime) {
+  return { date_time: dateTime, technician_id: technician?.id ?? '' };
+}
+
+interface Props {
+  request: BookingRequestRow;
+  value: ChosenTime;
+  onChange: (value: ChosenTime) => void;
+  errors: { date_time?: string | undefined; technician_id?: string | undefined };
+  legend?: ReactNode;
+}
+
+/** Fields for a time and a technician, with the free times of that day to choose from. */
+export function TimeChoice({ request, value, onChange, errors, legend }: Props) {
+  const t = useTranslation('booking');
+  const problemText = useProblemText();
+  return (
+    <fieldset className={classes.choice}>
+      {legend && <legend className={classes.legend}>{legend}</legend>}
+      <DateTimeField
+        label={t('step.time')}
+        value={value.dateTime}
+        onChange={(dateTime) => onChange({ ...value, dateTime })}
+        error={problemText(errors.date_time)}
+      />
+      <FreeTimes request={request} value={value} onChange={onChange} />
+      <PersonPicker
+        type="technicians"
+        label={t('requests.technician')}
+        single
+        value={value.technician ? [value.technician] : []}
+        onChange={(people) => onChange({ ...value, technician: people.at(-1) ?? null })}
+        error={errors.technician_id}
+      />
+    </fieldset>
+  );
+}
+
+function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value' | 'onChange'>) {
+  const t = useTranslation('booking');
+  const format = useFormat();
+  const user = useUser();
+  const day = value.dateTime.slice(0, 10);
+  const slots = useRead(
+    listSlots,
+    {
+      subscriberId: user.subscriber_id || user.id,
+      fromDate: day,
+      toDate: day,
+      duration: request.duration,
+      services: request.services.map((one) => one.id).join(','),
+      zip: request.zip_code,
+      inspections_id: request.appointment_id,
+    },
+    { enabled: parseLocalDate(day) !== null, keep: true },
+  );
+  if (parseLocalDate(day) === null || !slots.data) return null;
+  const free = slots.data.timeSlots;
+  if (free.length === 0) return <p className={classes.dim}>{t('requests.noFree')}</p>;
+  return (
+    <div className={classes.buttons} role="group" aria-label={t('requests.free')}>
+      {free.map((slot) => {
+        const dateTime = localOf(slot);
+        const same = slot.values.find((one) => one.id === value.technician?.id);
+        const technician = same ?? slot.values[0];
+        return (
+          <Button
+            key={dateTime}
+            size="compact-sm"
+            variant={dateTime === value.dateTime ? 'light' : 'default'}
+            aria-pressed={dateTime === value.dateTime}
+            title={slot.title}
+            onClick={() => onChange({ dateTime, technician: technician ? optionOf(technician) : null })}
+          >
+            {format.clock(dateTime.slice(11))}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+function localOf({ date, hour, minute }: Slot): string {
+  return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+function optionOf({ id, first_name, last_name, email, profile_pic }: Slot['values'][number]): PersonOption {
+  return { id, first_name, last_name, email, profile_pic };
+}
