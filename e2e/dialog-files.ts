@@ -28,6 +28,12 @@ export const walkedElsewhere: Record<string, string> = {
   'features/people/screens/lazy-person-modal.tsx': 'the code of person-modal.tsx, loaded on demand',
   'features/appointments/screens/list/bulk-result-dialog.tsx': 'follows a bulk action that failed in part',
   'features/automations/screens/dry-run/enable-dialog.tsx': 'nothing can be entered: its own test clicks it',
+  'features/booking/screens/office/accept-dialog.tsx':
+    'needs the request of a visitor: features/booking/screens/office/answer-dialogs.test.tsx',
+  'features/booking/screens/office/propose-dialog.tsx':
+    'needs the request of a visitor: features/booking/screens/office/answer-dialogs.test.tsx',
+  'features/booking/screens/office/decline-dialog.tsx':
+    'needs the request of a visitor: features/booking/screens/office/answer-dialogs.test.tsx',
   'features/messages/screens/timeline-dialog.tsx': 'nothing can be entered: opened from a row of the log',
   'features/messages/screens/suppressions-dialog.tsx': 'nothing can be entered: opened from the log',
   'features/automations/screens/webhooks/delivery-dialog.tsx':

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { submitBooking } from '../contract.ts';
-import { asNewVisitor, bookableCompany } from '../public-booking-for-tests.ts';
 import { openTextHarness } from '#features/messages/replies/text-harness-for-tests.ts';
 import { grantTextCredits } from '#features/messages/texting/text-credits.ts';
 import { mine } from '#server/db/scope.ts';
+import { submitBooking } from '../contract.ts';
+import { asNewVisitor, bookableCompany } from '../public-booking-for-tests.ts';
 
 const { testApp: app, settle, received } = await openTextHarness();
 
