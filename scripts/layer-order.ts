@@ -69,7 +69,7 @@ export const groups: Record<string, string[]> = {
     'mailing',
     'bulk',
   ],
-  'features/appointments/screens': ['draft', 'list', 'time', 'dialog', 'details'],
+  'features/appointments/screens': ['draft', 'list', 'kit', 'time', 'dialog', 'details'],
   'features/payments': ['invoices', 'refunds', 'attempts', 'reconciliation', 'webhooks', 'merchant'],
   'features/payments/screens': ['parts', 'paying', 'invoice', 'office', 'merchant'],
   'features/reports': [

@@ -6,7 +6,7 @@ import {
 import { createAuthRecords } from '#features/auth/records-for-tests.ts';
 import { createAutomationRecords, createWebhookRecords } from '#features/automations/records-for-tests.ts';
 import { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
-import { openBooking } from '#features/booking/records-for-tests.ts';
+import { createBookingRecords, openBooking } from '#features/booking/records-for-tests.ts';
 import { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { createMessageRecords } from '#features/messages/records-for-tests.ts';
@@ -48,6 +48,7 @@ export async function createFullCompany(testApp: TestApp, marker: string): Promi
     ...(await createPortalRecords(testApp, owner, booked, marker)),
     ...(await createReportRecords(testApp, owner, id, marker)),
     ...(await createWebhookRecords(testApp, owner, id, marker)),
+    ...(await createBookingRecords(testApp, owner, { appointment_id: id, technician }, marker)),
   };
   const { subscriberId } = owner;
   const companyPublic = (await owner.call(getSettings, { subscriberId })).request_id;

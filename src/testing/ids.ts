@@ -9,6 +9,7 @@ import type {
   createWebhookRecords,
 } from '#features/automations/records-for-tests.ts';
 import type { createAvailabilityRecords } from '#features/availability/records-for-tests.ts';
+import type { createBookingRecords } from '#features/booking/records-for-tests.ts';
 import type { createCalendarRecords } from '#features/calendar/records-for-tests.ts';
 import type { createMessageRecords } from '#features/messages/records-for-tests.ts';
 import type { createPaymentRecords } from '#features/payments/records-for-tests.ts';
@@ -36,6 +37,7 @@ type Records = Created<typeof createAppointmentDocuments> &
   Created<typeof createAuthRecords> &
   Created<typeof createAutomationRecords> &
   Created<typeof createWebhookRecords> &
+  Created<typeof createBookingRecords> &
   Created<typeof createAvailabilityRecords> &
   Created<typeof createCalendarRecords> &
   Created<typeof createMessageRecords> &

@@ -66,7 +66,7 @@ export const samples: RouteSamples = {
     'GET /v2/public/appointments/{publicId}/proposed-times': (ids) => ({ p: ids.personal }),
     'POST /v2/public/appointments/{publicId}/proposed-times/accept': (ids) => ({
       p: ids.personal,
-      proposal_id: newId(),
+      proposal_id: ids.proposal,
       number: 0,
     }),
   },

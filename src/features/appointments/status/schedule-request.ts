@@ -9,14 +9,12 @@ import { loadAppointment } from '../details/load-appointment.ts';
 import { lockAppointment } from '../lock-appointment.ts';
 import { stateChangeFacts } from '../present.ts';
 import type { LoadedAppointment } from '../rows.ts';
-import { claimAgain, staleAppointmentError } from './change-status.ts';
+import { claimAgain } from './change-status.ts';
 
 /** When a request takes place, and with which technician. */
 export interface RequestSchedule {
   at: Instant;
   technicianId: string;
-  /** The revision that a member saw. */
-  rev?: number | undefined;
   /** Double-books the technician. Only for members who may edit the appointment. */
   overrule?: SentOverrule | false | null | undefined;
   /** Mails the confirmation; by default unless the appointment's notifications are off. */
@@ -25,18 +23,17 @@ export interface RequestSchedule {
 
 /**
  * Gives a request its time and technician and confirms it: for the office, and for a client who accepts what the office
- * proposed. The caller decides who may. Throws CONFLICT if it is no request any more, was changed since `rev`, or the
- * technician is busy, and BAD_USER_INPUT if the technician can't be booked.
+ * proposed. The caller decides who may. Throws CONFLICT if it is no request any more or the technician is busy, and
+ * BAD_USER_INPUT if the technician can't be booked.
  */
 export async function scheduleRequest(
   ctx: WriteCtx,
   appointmentId: string,
-  { at, technicianId, rev, overrule, sendsConfirmation }: RequestSchedule,
+  { at, technicianId, overrule, sendsConfirmation }: RequestSchedule,
 ): Promise<void> {
   await lockAppointment(ctx, appointmentId);
   const before = await loadAppointment(ctx, appointmentId);
   if (!before) throw notFound();
-  if (rev !== undefined && rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
   const next = appointmentTransition(before.status, 'confirm', stateChangeFacts(before, ctx.now));
   if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
   const technician: RequestedPerson = { role: 'inspector', person_id: technicianId, invisible: false };

@@ -1,4 +1,4 @@
-import { addMinutes, asInstant, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
+import { addMinutes, parseInstantOrLocal } from '#domain/base/time.ts';
 import { type ProposedTime, proposalEnd, repeatedTimes } from '#domain/booking/time-proposal.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
@@ -27,14 +27,13 @@ export async function acceptBookingRequest(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.acceptBookingRequest>,
 ): Promise<BookingRequestRow> {
-  await requireOpenRequest(ctx, input);
-  const company = await getCompany(ctx);
-  const { at, problem } = readTime(ctx, company, input.date_time);
-  if (at === null || problem !== null) throw badInput({ date_time: problem ?? 'Date needs to be valid' });
+  const appointment = await lockRequest(ctx, input.id);
+  const { time, problems } = await readTime(ctx, await getCompany(ctx), input);
+  refuse(problems);
+  requireOpen(appointment, input.rev);
   await scheduleRequest(ctx, input.id, {
-    at,
-    technicianId: input.technician_id,
-    rev: input.rev,
+    at: time.at,
+    technicianId: time.technician_id,
     overrule: input.overrule,
     sendsConfirmation: input.send_notifications,
   });
@@ -49,9 +48,10 @@ export async function proposeTimes(
   ctx: WriteCtx,
   input: HandlerInput<typeof contract.proposeTimes>,
 ): Promise<BookingRequestRow> {
-  const appointment = await requireOpenRequest(ctx, input);
+  const appointment = await lockRequest(ctx, input.id);
   const company = await getCompany(ctx);
   const times = await readTimes(ctx, company, input.times);
+  requireOpen(appointment, input.rev);
   const expires_at = proposalEnd(times, input.hours, ctx.now);
   const ranges = times.map(({ technician_id, at }) => ({
     technician_id,
@@ -84,7 +84,8 @@ export async function declineBookingRequest(
   input: HandlerInput<typeof contract.declineBookingRequest>,
 ): Promise<BookingRequestRow> {
   const { id, rev, reason } = input;
-  const before = await requireOpenRequest(ctx, input);
+  const before = await lockRequest(ctx, id);
+  requireOpen(before, rev);
   await cancelAppointment(ctx, { id, rev, reason, notify: false });
   await notify(ctx, 'request_declined', {
     appointment_id: id,
@@ -95,48 +96,60 @@ export async function declineBookingRequest(
   return requireBookingRequest(ctx, id);
 }
 
-/** Locks the appointment of an open request. Throws unless the caller may answer it, a visitor sent it and it is open. */
-async function requireOpenRequest(ctx: WriteCtx, { id, rev }: { id: string; rev?: number | undefined }) {
+/** Locks the appointment of a request. Throws unless the caller may answer it and a visitor sent it. */
+async function lockRequest(ctx: WriteCtx, id: string) {
   await assertCanEditAppointment(ctx, id);
   await lockAppointment(ctx, id);
   const appointment = await store.proposedAppointment(ctx, id);
   if (!appointment || !(await store.requestOf(ctx, id))) throw notFound();
-  if (appointment.status !== 'requested') {
-    throw new AppError('CONFLICT', 'This request has already been answered', { status: appointment.status });
-  }
-  if (rev !== undefined && rev !== appointment.rev) {
-    throw new AppError('CONFLICT', 'This was changed by someone else in the meantime');
-  }
   return appointment;
 }
 
+/** Throws CONFLICT if a request was answered, or changed since the member saw it. */
+function requireOpen(appointment: { status: string; rev: number }, rev: number | undefined): void {
+  const { status } = appointment;
+  if (status !== 'requested')
+    throw new AppError('CONFLICT', 'This request has already been answered', { status });
+  if (rev !== undefined && rev !== appointment.rev)
+    throw new AppError('CONFLICT', 'This was changed by someone else in the meantime');
+}
+
+type Problems = Record<string, string>;
+type SentTime = HandlerInput<typeof contract.proposeTimes>['times'][number];
+
+/** Reads the times of a proposal. Throws BAD_USER_INPUT naming every invalid field. */
 async function readTimes(
   ctx: WriteCtx,
   company: Company,
-  sent: readonly { date_time: string; technician_id: string }[],
+  sent: readonly SentTime[],
 ): Promise<ProposedTime[]> {
-  const problems: Record<string, string> = {};
-  const ids = [...new Set(sent.map((one) => one.technician_id))];
-  const active = await findActivePeople(ctx, 'inspector', ids);
-  const times = sent.map(({ date_time, technician_id }, i) => {
-    const { at, problem } = readTime(ctx, company, date_time);
-    if (problem !== null) problems[`times.${i}.date_time`] = problem;
-    if (!active.has(technician_id)) problems[`times.${i}.technician_id`] = 'This person is not available';
-    return { technician_id, at: at ?? ctx.now };
-  });
-  if (Object.keys(problems).length === 0) {
-    for (const i of repeatedTimes(times)) problems[`times.${i}.date_time`] = 'This time is already in the list';
+  const problems: Problems = {};
+  const times: ProposedTime[] = [];
+  for (const [i, one] of sent.entries()) {
+    const read = await readTime(ctx, company, one);
+    times.push(read.time);
+    for (const [field, problem] of Object.entries(read.problems)) problems[`times.${i}.${field}`] = problem;
   }
-  if (Object.keys(problems).length > 0) throw badInput(problems);
+  refuse(problems);
+  for (const i of repeatedTimes(times)) problems[`times.${i}.date_time`] = 'This time is already in the list';
+  refuse(problems);
   return times;
 }
 
-function readTime(
+async function readTime(
   ctx: WriteCtx,
   { timezone }: Company,
-  text: string,
-): { at: Instant | null; problem: string | null } {
-  const problem = dateTimeMessage(text, ctx.now, timezone);
-  const at = parseInstantOrLocal(text, timezone);
-  return { at: at && asInstant(at), problem: problem ?? (at === null ? 'Date needs to be valid' : null) };
+  { date_time, technician_id }: SentTime,
+): Promise<{ time: ProposedTime; problems: Problems }> {
+  const problems: Problems = {};
+  const at = parseInstantOrLocal(date_time, timezone);
+  const problem = dateTimeMessage(date_time, ctx.now, timezone);
+  if (problem !== null || at === null) problems.date_time = problem ?? 'Date needs to be valid';
+  const active = await findActivePeople(ctx, 'inspector', [technician_id]);
+  if (!active.has(technician_id)) problems.technician_id = 'This person is not available';
+  return { time: { technician_id, at: at ?? ctx.now }, problems };
+}
+
+function refuse(problems: Problems): void {
+  if (Object.keys(problems).length > 0) throw badInput(problems);
 }

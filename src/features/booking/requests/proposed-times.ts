@@ -10,7 +10,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
 import { findActivePeople } from '#features/people/find-active-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { AppError, notFound } from '#wire/errors.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from '../proposal-contract.ts';
 import type { ProposedTimes } from '../proposal-contract.ts';
@@ -98,11 +98,12 @@ export async function acceptProposedTime(
   if (!appointment) throw notFound('This link does not work');
   const { holder } = await getVisitor(ctx, appointmentId, input.p);
   if (!holder) throw new AppError('FORBIDDEN', 'Open this page with the link from your email');
-  const [proposal] = await store.lastProposals(ctx, [appointmentId]);
-  if (proposal?.id === input.proposal_id && proposal.accepted === input.number && appointment.status !== 'canceled')
+  const proposal = await store.proposalOf(ctx, appointmentId, input.proposal_id);
+  if (!proposal) throw badInput({ proposal_id: 'This time is no longer offered' });
+  if (proposal.accepted === input.number && appointment.status !== 'canceled')
     return showProposedTimes(ctx, input);
-  const chosen = proposal?.id === input.proposal_id ? proposal.times[input.number] : undefined;
-  if (!proposal || !chosen || !(await isStillOffered(ctx, appointment.status, proposal, chosen)))
+  const chosen = proposal.times[input.number];
+  if (!chosen || !(await isStillOffered(ctx, appointment.status, proposal, chosen)))
     throw new AppError('CONFLICT', 'This time is no longer offered');
   await store.markAccepted(ctx, proposal.id, { accepted: input.number, accepted_by: holder.id });
   await scheduleRequest(ctx, appointmentId, {

@@ -12,6 +12,7 @@ export async function newRequest(
 ): Promise<string> {
   const form = company.form({ mode: 'request', date_time: '2030-03-09T12:10', ...more });
   await app.visitor.call(submitBooking, form, asNewVisitor());
+  await app.runDueJobs();
   const { pageData } = await company.owner.call(listBookingRequests, { perPage: 100 });
   return pageData.at(-1)?.appointment_id ?? '';
 }

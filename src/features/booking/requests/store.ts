@@ -181,6 +181,20 @@ export async function lastProposals(ctx: Ctx, appointmentIds: readonly string[])
   return rows as StoredProposal[];
 }
 
+/** The proposal of an appointment with this id. */
+export async function proposalOf(
+  ctx: Ctx,
+  appointmentId: string,
+  id: string,
+): Promise<StoredProposal | undefined> {
+  const row = await mine(ctx, 'time_proposals')
+    .where('appointment_id', '=', appointmentId)
+    .where('id', '=', id)
+    .select(proposalColumns)
+    .executeTakeFirst();
+  return row as StoredProposal | undefined;
+}
+
 /** Names of users, by id. */
 export async function userNames(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { first_name: string; last_name: string }>();

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { formatConflictTime, type OverruleInput, type TimeConflict } from '../draft/conflicts.ts';
 import classes from './conflict-notice.module.css';
-import { useScrollIntoView } from '../time/use-scroll-into-view.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from '../kit/conflict-notice.module.css';
 import { schedulingWarningLabels } from './submit-prompts.ts';
-import { useScrollIntoView } from './use-scroll-into-view.ts';
+import { useScrollIntoView } from '../kit/use-scroll-into-view.ts';
 import type { TimeCheckResult } from './use-time-check.ts';
 
 interface Props {
