@@ -39,7 +39,7 @@ export function ProposedTimesPage({ id }: { id: string }) {
           <div className={classes.page}>
             <h1 className={classes.title}>{t('proposed.title')}</h1>
             <section className={classes.form}>
-              <p className={classes.hint}>{[shown.address, shown.services.join(', ')].join(' · ')}</p>
+              <p className={classes.hint}>{[shown.address, shown.services.join(', ')].filter(Boolean).join(' · ')}</p>
               {accept.failure && (
                 <Notice tone="bad" isNews>
                   {failureMessage(accept.failure)}

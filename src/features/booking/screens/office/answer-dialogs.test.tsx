@@ -156,10 +156,10 @@ it('keeps the reason of a declined request when it is refused, and asks before i
   );
   await press('Decline');
   const reason = await screen.findByLabelText('Reason');
-  fireEvent.input(reason, { target: { value: 'Fully booked' } });
+  fireEvent.change(reason, { target: { value: 'Fully booked' } });
   fireEvent.submit(await screen.findByRole('form', { name: 'Decline this request?' }));
   expect(await screen.findByText('This request has already been answered')).toBeTruthy();
   expect(reason).toHaveProperty('value', 'Fully booked');
   await press('Cancel');
-  expect(await screen.findByText(/Discard/)).toBeTruthy();
+  expect(await screen.findByText('Leave without saving?')).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { getBookingRequest } from '../../office-contract.ts';
+import classes from './office.module.css';
 import { RequestActions } from './request-actions.tsx';
 import { RequestDetails } from './request-details.tsx';
 
@@ -20,11 +21,14 @@ function RequestCard({ appointmentId, isOpen }: { appointmentId: string; isOpen:
   const { data: request } = useRead(getBookingRequest, { id: appointmentId }, { live: true });
   if (!request || (request.status === 'requested') !== isOpen) return null;
   return (
-    <Card title={t('requests.fromWebsite')}>
-      <RequestDetails request={request} />
-      <div style={{ marginTop: 14 }}>
-        <RequestActions request={request} />
-      </div>
-    </Card>
+    <div style={isOpen ? { marginBottom: 16 } : undefined}>
+      <Card title={t('requests.fromWebsite')}>
+        <div className={classes.request}>
+          {/* The page shows competing requests above. */}
+          <RequestDetails request={{ ...request, competing: [] }} />
+          <RequestActions request={request} />
+        </div>
+      </Card>
+    </div>
   );
 }
