@@ -200,6 +200,20 @@ describe('declining a request', () => {
     );
   });
 
+  test('answers the listing agent who sent it', async () => {
+    const agent = { first_name: 'Ada', last_name: 'Agent', email: 'ada@agent.example', phone: '5125550155' };
+    const people = { role: 'listing_agent' as const, client: { ...john, phone: '' }, agent };
+    const id = await newRequest(app, company, { people });
+    await propose(id, '2030-03-08T09:00');
+    await company.owner.request(declineBookingRequest, { id, reason: 'We are fully booked that week' });
+    const sent = await messagesOf(app, company);
+    for (const key of ['times_proposed', 'request_declined'])
+      expect(sent.filter((one) => one.startsWith(key)).sort()).toEqual([
+        `${key} ${agent.email}`,
+        `${key} ${john.email}`,
+      ]);
+  });
+
   test('needs a reason', async () => {
     const id = await newRequest(app, company);
     const { error } = await company.owner.request(declineBookingRequest, { id, reason: ' ' });

@@ -65,9 +65,11 @@ export async function proposeTimes(
   const id = newId();
   const message = input.message ?? '';
   await store.insertProposal(ctx, { id, appointment_id: appointment.id, times, message, expires_at });
+  const request = await requireBookingRequest(ctx, input.id);
   await notify(ctx, 'times_proposed', {
     appointment_id: appointment.id,
     occasion: id,
+    also: namedIn(request),
     path: `/proposed-times/${appointment.public_id}`,
     facts: (format) => ({
       times: times.map(({ at }) => format.dateTime(at)).join('\n'),
@@ -75,7 +77,7 @@ export async function proposeTimes(
       extra: message,
     }),
   });
-  return requireBookingRequest(ctx, input.id);
+  return request;
 }
 
 /** Declines a request: cancels it, releases what was held for it and mails the reason. */
@@ -87,13 +89,20 @@ export async function declineBookingRequest(
   const before = await lockRequest(ctx, id);
   requireOpen(before, rev);
   await cancelAppointment(ctx, { id, rev, reason, notify: false });
+  const request = await requireBookingRequest(ctx, id);
   await notify(ctx, 'request_declined', {
     appointment_id: id,
     // A restored request can be declined again.
     occasion: `${id}.${before.rev}`,
+    also: namedIn(request),
     facts: { reason },
   });
-  return requireBookingRequest(ctx, id);
+  return request;
+}
+
+/** The contacts that the form named, whatever their role: the one who filled it in is answered. */
+function namedIn({ people }: BookingRequestRow): string[] {
+  return people.flatMap(({ contact_id }) => contact_id ?? []);
 }
 
 /** Locks the appointment of a request. Throws unless the caller may answer it and a visitor sent it. */
