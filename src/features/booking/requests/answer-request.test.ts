@@ -10,7 +10,7 @@ import {
   proposeTimes,
 } from '../office-contract.ts';
 import { type BookableCompany, bookableCompany, john } from '../public-booking-for-tests.ts';
-import { messagesOf, newRequest, proposalLink, requestOf } from './requests-for-tests.ts';
+import { messagesOf, moveTo, newRequest, proposalLink, requestOf } from './requests-for-tests.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let company: BookableCompany;
@@ -55,7 +55,8 @@ describe('the list of open requests', () => {
   });
 
   test('is paged by arrival, leaves out answered requests, and marks overdue ones', async () => {
-    const ids = [await newRequest(app, company), await newRequest(app, company), await newRequest(app, company)];
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push(await newRequest(app, company));
     await company.owner.call(confirmAppointment, { id: ids[1] ?? '' });
     const page = await company.owner.call(listBookingRequests, { perPage: 1 });
     expect(page.pageData.map((one) => one.appointment_id)).toEqual([ids[0]]);
@@ -63,7 +64,7 @@ describe('the list of open requests', () => {
     const next = await company.owner.call(listBookingRequests, { perPage: 1, cursor });
     expect(next.pageData.map((one) => one.appointment_id)).toEqual([ids[2]]);
     expect(next.pageInfo.hasNextPage).toBe(false);
-    app.clock.set('2030-03-09T18:00:00Z');
+    await moveTo(app, company, '2030-03-09T18:00:00Z');
     const { pageData } = await company.owner.call(listBookingRequests, {});
     expect(pageData).toMatchObject([
       { is_overdue: true, competing: [] },
@@ -161,7 +162,7 @@ describe('proposing times', () => {
   test('ends after the chosen hours, and with an answer of the office', async () => {
     const id = await newRequest(app, company);
     await propose(id, '2030-03-08T09:00', '2030-03-08T14:00');
-    app.clock.set('2030-03-03T14:00:00Z');
+    await moveTo(app, company, '2030-03-03T14:00:00Z');
     expect((await requestOf(company, id)).proposal?.state).toBe('expired');
     expect(await company.starts('2030-03-08')).toContain('2030-03-08T09:00:00-05:00');
     await propose(id, '2030-03-08T09:00', '2030-03-08T14:00');

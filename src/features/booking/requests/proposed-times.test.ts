@@ -5,7 +5,7 @@ import { startTestApp } from '#testing/test-app.ts';
 import { proposeTimes } from '../office-contract.ts';
 import { acceptProposedTime, getProposedTimes } from '../proposal-contract.ts';
 import { asNewVisitor, type BookableCompany, bookableCompany, john } from '../public-booking-for-tests.ts';
-import { messagesOf, newRequest, proposalLink, requestOf } from './requests-for-tests.ts';
+import { messagesOf, moveTo, newRequest, proposalLink, requestOf } from './requests-for-tests.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let company: BookableCompany;
@@ -113,10 +113,9 @@ test('times that expired, were replaced or belong to a canceled request are not 
   const times = [{ date_time: '2030-03-11T09:00', technician_id: company.owner.id }];
   await company.owner.call(proposeTimes, { id, times });
   expect((await accept(0, { proposal_id: former })).error?.type).toBe('CONFLICT');
-  app.clock.set('2030-03-03T14:00:01Z');
+  await moveTo(app, company, '2030-03-03T14:00:01Z');
   expect((await show()).state).toBe('expired');
   expect((await accept(0)).error?.type).toBe('CONFLICT');
-  app.clock.set('2030-03-02T14:00:00Z');
   await company.owner.call(cancelAppointment, { id, reason: 'Sold' });
   expect((await show()).state).toBe('canceled');
   expect((await accept(0)).error?.type).toBe('CONFLICT');

@@ -24,6 +24,12 @@ export async function requestOf({ owner }: BookableCompany, id: string) {
   return request;
 }
 
+/** Moves the clock. The owner signs in again, because sessions end. */
+export async function moveTo(app: TestApp, company: BookableCompany, at: string): Promise<void> {
+  app.clock.set(at);
+  company.owner = await app.create.signInAgain(company.owner);
+}
+
 /** Names and recipients of all messages of a company, after the due jobs have run. */
 export async function messagesOf(app: TestApp, { owner }: BookableCompany): Promise<string[]> {
   await app.runDueJobs();
