@@ -64,7 +64,7 @@ export function requestOf(ctx: Ctx, appointmentId: string) {
   return requests(ctx).where('a.id', '=', appointmentId).executeTakeFirst();
 }
 
-/** The people of these appointments whom the form or the office named, with what is on file about them. */
+/** The people of these appointments with what is on file about them. */
 export function peopleOf(ctx: Ctx, appointmentIds: readonly string[]) {
   return mine(ctx, 'appointment_people')
     .leftJoin('contacts as c', (on) =>
