@@ -18,7 +18,10 @@ async function openNewRequest(page: Page, address: string, email: string): Promi
   const { services } = await office.ask<{ services: { id: string }[] }>('GET', path);
   const service = services[0]?.id ?? '';
   const query = `fromDate=${dayFromNow(6)}&toDate=${dayFromNow(20)}&services=${service}&square_feet=2400`;
-  const { days } = await office.ask<{ days: { starts: { at: string }[] }[] }>('GET', `${path}/slots?${query}`);
+  const { days } = await office.ask<{ days: { starts: { at: string }[] }[] }>(
+    'GET',
+    `${path}/slots?${query}`,
+  );
   await office.ask('POST', `${path}/appointments`, {
     data: {
       mode: 'request',
@@ -35,7 +38,10 @@ async function openNewRequest(page: Page, address: string, email: string): Promi
     },
   });
   await page.goto('/appointments?tab=requested');
-  await page.getByRole('link', { name: new RegExp(address) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(address) })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'From the website' })).toBeVisible();
   await waitUntilLoaded(page);
   return office;
@@ -60,7 +66,10 @@ test('the office proposes times, and the client chooses one with a click', async
   await client.goto(linkFromMail(await mailTo(page, email, /Choose a time/)));
   await expect(client.getByRole('heading', { name: 'Choose a time' })).toBeVisible();
   await expectAccessible(client, 'the proposed times');
-  await client.getByRole('button', { name: /^Choose / }).first().click();
+  await client
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
   await expect(client.getByText('Your appointment is confirmed')).toBeVisible();
   await expectAccessible(client, 'the accepted time');
   await client.reload();

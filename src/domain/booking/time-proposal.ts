@@ -26,7 +26,11 @@ export type ProposalState = 'open' | 'expired' | 'accepted' | 'closed';
 
 /** Returns the state of a proposal. */
 export function proposalState(
-  { closed_at, accepted, expires_at }: { closed_at: string | null; accepted: number | null; expires_at: Instant },
+  {
+    closed_at,
+    accepted,
+    expires_at,
+  }: { closed_at: string | null; accepted: number | null; expires_at: Instant },
   now: Instant,
 ): ProposalState {
   if (accepted !== null) return 'accepted';

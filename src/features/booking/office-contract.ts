@@ -128,10 +128,7 @@ export const proposeTimes = write(`POST ${path}/propose`, {
     rev,
     times: z
       .array(z.object({ date_time: dateTime, technician_id: technician }), 'Enter at least one time')
-      .check(
-        z.minLength(1, 'Enter at least one time'),
-        z.maxLength(mostProposed, 'At most 3 times'),
-      ),
+      .check(z.minLength(1, 'Enter at least one time'), z.maxLength(mostProposed, 'At most 3 times')),
     /** How long the times are held, in hours. */
     hours: z._default(z.literal(holdChoices, 'Choose one of the options'), 48),
     message: optionalText(1000),

@@ -47,7 +47,9 @@ export const acceptProposedTime = write(`POST ${path}/accept`, {
     publicId,
     p: personalLinkParam,
     proposal_id: id,
-    number: z.number('Choose a time').check(z.int('Choose a time'), z.gte(0, 'Choose a time'), z.lte(2, 'Choose a time')),
+    number: z
+      .number('Choose a time')
+      .check(z.int('Choose a time'), z.gte(0, 'Choose a time'), z.lte(2, 'Choose a time')),
   }),
   output: proposedTimes,
   limit: { by: 'ip', max: 60, minutes: 10 },

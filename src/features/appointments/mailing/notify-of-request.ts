@@ -14,7 +14,10 @@ export async function notifyOfRequest(
   { occasion, only }: { occasion: string; only: (to: Recipient) => boolean },
 ): Promise<void> {
   const { request_form: form } = (await getCompany(ctx)).settings;
-  const row = await mine(ctx, 'appointments').where('id', '=', appointment_id).select('source').executeTakeFirst();
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', appointment_id)
+    .select('source')
+    .executeTakeFirst();
   const isOfVisitor = row !== undefined && row.source !== 'internal';
   const emails = isOfVisitor ? form.notify_emails : [];
   if (!isOfVisitor || (form.notify_email && emails.length === 0)) {

@@ -77,7 +77,9 @@ describe('the list of open requests', () => {
     const stranger = await app.create.owner();
     expect((await stranger.call(listBookingRequests, {})).pageData).toEqual([]);
     expect((await stranger.request(getBookingRequest, { id })).status).toBe(404);
-    expect((await stranger.request(acceptBookingRequest, { id, ...at('2030-03-08T09:00') })).status).toBe(404);
+    expect((await stranger.request(acceptBookingRequest, { id, ...at('2030-03-08T09:00') })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -127,7 +129,9 @@ describe('accepting a request', () => {
     expect((await accept(id, { rev: rev + 1 })).error?.type).toBe('CONFLICT');
     const answers = await Promise.all([accept(id), accept(id, { date_time: '2030-03-08T14:00' })]);
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
-    expect(answers.find((one) => !one.success)?.error?.message).toBe('This request has already been answered');
+    expect(answers.find((one) => !one.success)?.error?.message).toBe(
+      'This request has already been answered',
+    );
   });
 });
 

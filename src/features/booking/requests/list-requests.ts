@@ -20,7 +20,10 @@ export async function listBookingRequests(
 }
 
 /** Returns what a visitor sent with an appointment; null if a member booked it. */
-export async function getBookingRequest(ctx: ReadCtx, { id }: { id: string }): Promise<BookingRequestRow | null> {
+export async function getBookingRequest(
+  ctx: ReadCtx,
+  { id }: { id: string },
+): Promise<BookingRequestRow | null> {
   const row = await store.requestOf(ctx, id);
   if (row) return (await presentRequests(ctx, [row]))[0] ?? null;
   if (!(await store.proposedAppointment(ctx, id))) throw notFound();

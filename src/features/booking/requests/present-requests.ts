@@ -107,10 +107,7 @@ function typedBy(
   };
   const hasAgent = agent ? Object.values(agent).some((text) => text.trim() !== '') : false;
   return {
-    people: [
-      personOf('client', client),
-      ...(agent && hasAgent ? [personOf(agentRole(role), agent)] : []),
-    ],
+    people: [personOf('client', client), ...(agent && hasAgent ? [personOf(agentRole(role), agent)] : [])],
     message,
   };
 }

@@ -34,14 +34,15 @@ const show = () => {
 const accept = async (number: number, more: object = {}) => {
   const { publicId, p } = link;
   const proposal_id = (await requestOf(company, id)).proposal?.id;
-  return app.visitor.request(acceptProposedTime, { publicId, p, proposal_id, number, ...more }, asNewVisitor());
+  return app.visitor.request(
+    acceptProposedTime,
+    { publicId, p, proposal_id, number, ...more },
+    asNewVisitor(),
+  );
 };
-const stored = async () =>
-  (await company.owner.call(getAppointment, { inspection_id: id })) as Appointment;
+const stored = async () => (await company.owner.call(getAppointment, { inspection_id: id })) as Appointment;
 const countEvents = async () =>
-  (
-    await app.readAs(company.owner.subscriberId, (r) => mine(r, 'events').select('id').execute())
-  ).length;
+  (await app.readAs(company.owner.subscriberId, (r) => mine(r, 'events').select('id').execute())).length;
 
 test('opening the link by HEAD and GET, as scanners of mail do, changes and sends nothing (B1)', async () => {
   const events = await countEvents();

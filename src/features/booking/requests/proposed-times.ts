@@ -111,7 +111,11 @@ export async function acceptProposedTime(
     technicianId: chosen.technician_id,
   });
   const { name } = holder;
-  await notify(ctx, 'time_accepted', { appointment_id: appointmentId, occasion: proposal.id, facts: { name } });
+  await notify(ctx, 'time_accepted', {
+    appointment_id: appointmentId,
+    occasion: proposal.id,
+    facts: { name },
+  });
   return showProposedTimes(ctx, input);
 }
 

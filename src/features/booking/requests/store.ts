@@ -198,7 +198,10 @@ export async function proposalOf(
 /** Names of users, by id. */
 export async function userNames(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { first_name: string; last_name: string }>();
-  const rows = await mine(ctx, 'users').where('id', 'in', ids).select(['id', 'first_name', 'last_name']).execute();
+  const rows = await mine(ctx, 'users')
+    .where('id', 'in', ids)
+    .select(['id', 'first_name', 'last_name'])
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -33,13 +33,17 @@ export function ProposedTimesPage({ id }: { id: string }) {
   usePageTitle(shown ? `${t('proposed.title')} · ${shown.company.company_name}` : '');
   const { company } = shown ?? {};
   return (
-    <PublicLayout brand={company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />}>
+    <PublicLayout
+      brand={company ? <CompanyHeader name={company.company_name} logo={company.logo} /> : <span />}
+    >
       {shown ? (
         <CompanyDateFormat format={shown.company.date_format}>
           <div className={classes.page}>
             <h1 className={classes.title}>{t('proposed.title')}</h1>
             <section className={classes.form}>
-              <p className={classes.hint}>{[shown.address, shown.services.join(', ')].filter(Boolean).join(' · ')}</p>
+              <p className={classes.hint}>
+                {[shown.address, shown.services.join(', ')].filter(Boolean).join(' · ')}
+              </p>
               {accept.failure && (
                 <Notice tone="bad" isNews>
                   {failureMessage(accept.failure)}
@@ -49,7 +53,8 @@ export function ProposedTimesPage({ id }: { id: string }) {
                 shown={shown}
                 pending={accept.pending}
                 onAccept={(number) =>
-                  shown.proposal_id && void accept.send({ ...personal, proposal_id: shown.proposal_id, number })
+                  shown.proposal_id &&
+                  void accept.send({ ...personal, proposal_id: shown.proposal_id, number })
                 }
               />
               <a className={classes.link} href={withPersonalLinkToken(`/client-view/${id}`)}>

@@ -3,8 +3,8 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from '../kit/conflict-notice.module.css';
-import { schedulingWarningLabels } from './submit-prompts.ts';
 import { useScrollIntoView } from '../kit/use-scroll-into-view.ts';
+import { schedulingWarningLabels } from './submit-prompts.ts';
 import type { TimeCheckResult } from './use-time-check.ts';
 
 interface Props {

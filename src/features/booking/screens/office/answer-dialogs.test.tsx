@@ -22,7 +22,14 @@ const technician = {
 };
 const request: BookingRequestRow = {
   appointment_id: '00000000-0000-7000-8000-000000000003',
-  ...{ rev: 4, order_id: 'G-1001', status: 'requested', is_overdue: true, mode: 'request', source: 'request' },
+  ...{
+    rev: 4,
+    order_id: 'G-1001',
+    status: 'requested',
+    is_overdue: true,
+    mode: 'request',
+    source: 'request',
+  },
   created_at: '2030-03-01T09:00:00-05:00',
   date_time: '2030-03-09T12:10:00-05:00',
   end_time: '2030-03-09T15:10:00-05:00',
@@ -53,7 +60,14 @@ const request: BookingRequestRow = {
 const slot = {
   ...{ date: '2030-03-09', hour: 9, minute: 0, color: '#000', title: 'Dana Reed' },
   values: [
-    { ...technician, team_id: technician.id, start_time: 900, warning: null, extra_minutes: null, user: technician },
+    {
+      ...technician,
+      team_id: technician.id,
+      start_time: 900,
+      warning: null,
+      extra_minutes: null,
+      user: technician,
+    },
   ],
 };
 
@@ -106,17 +120,16 @@ it('keeps the chosen time and asks for a reason when the technician is busy', as
     ...{ technician_id: technician.id, kind: 'appointment', title: 'G-7', appointment_id: null },
     ...{ start: '2030-03-09T14:00:00Z', end: '2030-03-09T16:00:00Z' },
   };
-  const posts = await show(
-    ({ body }) =>
-      (body as { overrule?: unknown }).overrule
-        ? request
-        : new Response(
-            JSON.stringify({
-              ...{ success: false, data: null },
-              error: { type: 'CONFLICT', message: 'Taken', details: { conflicts: [conflict] } },
-            }),
-            { status: 409, headers: { 'content-type': 'application/json' } },
-          ),
+  const posts = await show(({ body }) =>
+    (body as { overrule?: unknown }).overrule
+      ? request
+      : new Response(
+          JSON.stringify({
+            ...{ success: false, data: null },
+            error: { type: 'CONFLICT', message: 'Taken', details: { conflicts: [conflict] } },
+          }),
+          { status: 409, headers: { 'content-type': 'application/json' } },
+        ),
   );
   await press('Accept');
   await press('9:00 AM');

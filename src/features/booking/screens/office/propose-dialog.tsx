@@ -21,7 +21,11 @@ export function ProposeDialog({ request, onClose }: { request: BookingRequestRow
   const [hours, setHours] = useState<HoldHours>(48);
   const [message, setMessage] = useState('');
   const { taken, clear, isTaken } = useTimeConflict();
-  const write = useWrite(proposeTimes, { toast: t('requests.proposalSent'), onDone: onClose, onFail: isTaken });
+  const write = useWrite(proposeTimes, {
+    toast: t('requests.proposalSent'),
+    onDone: onClose,
+    onFail: isTaken,
+  });
   const change = (next: ChosenTime[]) => {
     clear();
     setTimes(next);
