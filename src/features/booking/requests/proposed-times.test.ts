@@ -104,8 +104,8 @@ test('without the personal part there are no times, and none can be accepted', a
   const { publicId } = link;
   const seen = await app.visitor.call(getProposedTimes, { publicId }, asNewVisitor());
   expect(seen).toMatchObject({ link: 'none', times: [], message: '' });
-  expect((await accept(0, { p: undefined })).status).toBe(403);
-  expect((await accept(0, { p: `${link.p.slice(0, -2)}xx` })).status).toBe(403);
+  expect((await accept(0, { p: undefined })).status).toBe(423);
+  expect((await accept(0, { p: `${link.p.slice(0, -2)}xx` })).status).toBe(423);
   expect((await stored()).status).toBe('requested');
 });
 

@@ -96,10 +96,10 @@ export async function acceptProposedTime(
   await lockAppointment(ctx, appointmentId);
   const appointment = await store.proposedAppointment(ctx, appointmentId);
   if (!appointment) throw notFound('This link does not work');
-  const { holder } = await getVisitor(ctx, appointmentId, input.p);
-  if (!holder) throw new AppError('FORBIDDEN', 'Open this page with the link from your email');
   const proposal = await store.proposalOf(ctx, appointmentId, input.proposal_id);
   if (!proposal) throw badInput({ proposal_id: 'This time is no longer offered' });
+  const { holder, link } = await getVisitor(ctx, appointmentId, input.p);
+  if (!holder) throw new AppError('LOCKED', 'Open this page with the link from your email', { link });
   if (proposal.accepted === input.number && appointment.status !== 'canceled')
     return showProposedTimes(ctx, input);
   const chosen = proposal.times[input.number];

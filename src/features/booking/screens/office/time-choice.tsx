@@ -90,6 +90,7 @@ function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value'
   const free = slots.data.timeSlots;
   if (free.length === 0) return <p className={classes.dim}>{t('requests.noFree')}</p>;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout
     <div className={classes.buttons} role="group" aria-label={t('requests.free')}>
       {free.map((slot) => {
         const dateTime = localOf(slot);
