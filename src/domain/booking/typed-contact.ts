@@ -10,7 +10,7 @@ export interface TypedContact {
   phone: string;
 }
 
-export type TypedField = keyof TypedContact;
+type TypedField = keyof TypedContact;
 
 /** A field that was typed differently from the contact on file. */
 export interface Difference {
