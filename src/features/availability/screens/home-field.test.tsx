@@ -63,8 +63,9 @@ it('stores the position of the chosen address', async () => {
 });
 
 it('does not store text that is no address, and returns to the chosen one when it is left', async () => {
+  fireEvent.focus(await field());
   await type('12 Oak');
-  expect(screen.getByText('Choose an address from the list')).toBeDefined();
+  expect(screen.queryByText('Choose an address from the list')).toBeNull();
   save();
   expect(sent).toEqual([]);
   fireEvent.blur(await field());
@@ -77,4 +78,16 @@ it('is the company’s address again once it is cleared', async () => {
   expect((await field()).placeholder).toBe('5 Office Rd');
   save();
   await waitFor(() => expect(sent).toEqual([{ rev: 3, home: null }]));
+});
+
+it('says what is missing once it is left with text only', async () => {
+  fireEvent.focus(await field());
+  await type('');
+  await type('12 Oak');
+  expect(screen.queryByText('Choose an address from the list')).toBeNull();
+  fireEvent.blur(await field());
+  expect(screen.getByText('Choose an address from the list')).toBeDefined();
+  expect((await field()).value).toBe('12 Oak');
+  save();
+  expect(sent).toEqual([]);
 });

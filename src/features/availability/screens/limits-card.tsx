@@ -61,6 +61,8 @@ function HomeField({ home, company, set, error }: HomeFieldProps) {
   const isOnlyTyped = typeof home === 'string';
   // What the field returns to when it is left with an unfinished text.
   const [chosen, setChosen] = useState(isOnlyTyped ? null : home);
+  // A text is no mistake while it is still being typed.
+  const [isTyping, setTyping] = useState(false);
   if (!isOnlyTyped && home !== chosen) setChosen(home);
   return (
     <div className={classes.home}>
@@ -73,9 +75,10 @@ function HomeField({ home, company, set, error }: HomeFieldProps) {
         onTyped={(text) => set({ home: text.trim() === '' ? null : text })}
         onReset={() => set({ home: chosen })}
         onClear={() => set({ home: null })}
+        onFocusChange={setTyping}
         centre={null}
         radius={searchMiles}
-        error={isOnlyTyped ? t('chooseAddress') : error}
+        error={isOnlyTyped && !isTyping ? t('chooseAddress') : error}
       />
     </div>
   );

@@ -19,7 +19,7 @@ beforeEach(async () => {
   found = [];
   onUseTyped.mockClear();
   await startI18n();
-  await loadMessages('web');
+  await loadMessages('company');
   render(
     <Providers queries={createQueryClient()}>
       <AddressPicker

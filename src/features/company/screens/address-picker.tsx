@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { loadMessages, useTranslation } from '#web/i18n.ts';
 import { IconMapPin, IconPencil, IconSearch } from '#web/ui/layout/icons.ts';
 import { type AddressResult, searchAddress } from '../contract.ts';
 import classes from './address-picker.module.css';
@@ -25,6 +25,8 @@ interface Props {
   onTyped?: (text: string) => void;
   /** Called when unfinished text was replaced by the selected address, because the field was left. */
   onReset?: () => void;
+  /** Called when the field is entered (true) or left (false). */
+  onFocusChange?: (isFocused: boolean) => void;
   /** Called when the field was cleared. */
   onClear?: () => void;
   /** The center of the search area. */
@@ -40,10 +42,12 @@ interface Props {
 
 /** Autocompletes an address: nearest first, selected by arrow keys and Enter or by click. */
 export function AddressPicker(props: Props) {
-  const { value, onChoose, onUseTyped, onTyped, onReset, onClear, centre, radius, ...field } = props;
+  const { value, onChoose, onUseTyped, onTyped, onReset, onFocusChange, onClear, centre, radius, ...field } =
+    props;
   const [typed, setTyped] = useState(value);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { isSearching, found } = useAddressSearch(typed, value, { centre, radius });
+  const hasTexts = useSearchTexts();
 
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
@@ -91,8 +95,12 @@ export function AddressPicker(props: Props) {
             // Enter on text that is not yet an address is meant for the list, even before it has arrived.
             if (event.key === 'Enter' && typed !== value) event.preventDefault();
           }}
-          onFocus={() => isSearching && combobox.openDropdown()}
+          onFocus={() => {
+            onFocusChange?.(true);
+            if (isSearching) combobox.openDropdown();
+          }}
           onBlur={() => {
+            onFocusChange?.(false);
             combobox.closeDropdown();
             // Text without a selected option must not look like the address.
             if (value === '' || typed === value) return;
@@ -101,13 +109,11 @@ export function AddressPicker(props: Props) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!isSearching}>
+      <Combobox.Dropdown hidden={!isSearching || !hasTexts}>
         <Combobox.Options mah={300} className={classes.options} aria-label={field.label}>
-          {results.map((one) => (
-            <Option key={one.id} found={one} />
-          ))}
-          {results.length === 0 && <NothingFound of={found} />}
-          {onUseTyped && !found.fetching && <TypedOption text={typed.trim()} />}
+          {hasTexts && results.map((one) => <Option key={one.id} found={one} />)}
+          {hasTexts && results.length === 0 && <NothingFound of={found} />}
+          {hasTexts && onUseTyped && !found.fetching && <TypedOption text={typed.trim()} />}
         </Combobox.Options>
         {results[0]?.attribution && (
           <Combobox.Footer className={classes.place}>{results[0].attribution}</Combobox.Footer>
@@ -133,34 +139,46 @@ function useAddressSearch(
   return { isSearching, found };
 }
 
+/** Loads the texts of the list while the field is filled in: pages without the search do not carry them. */
+function useSearchTexts(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    // Without them the field is still a field.
+    loadMessages('company').then(
+      () => setReady(true),
+      () => undefined,
+    );
+  }, []);
+  return isReady;
+}
+
 /** The option that keeps what was typed. */
 const typedValue = '\u0000typed';
 
 function TypedOption({ text }: { text: string }) {
-  const t = useTranslation('web');
+  const t = useTranslation('company');
   return (
     <Combobox.Option value={typedValue} className={classes.option}>
       <IconPencil size={18} stroke={1.6} className={classes.pin} aria-hidden />
       <span className={classes.text}>
-        <span className={classes.street}>{t('useTypedAddress', { text })}</span>
-        <span className={classes.place}>{t('useTypedAddressHint')}</span>
+        <span className={classes.street}>{t('addressSearch.useTyped', { text })}</span>
+        <span className={classes.place}>{t('addressSearch.useTypedHint')}</span>
       </span>
     </Combobox.Option>
   );
 }
 
 function NothingFound({ of }: { of: { status: string; fetching: boolean } }) {
-  const t = useTranslation('web');
-  const reason =
-    of.status === 'failed' ? 'addressSearchFailed' : of.fetching ? 'addressSearching' : 'noAddressFound';
-  return <Combobox.Empty>{t(reason)}</Combobox.Empty>;
+  const t = useTranslation('company');
+  const reason = of.status === 'failed' ? 'failed' : of.fetching ? 'searching' : 'notFound';
+  return <Combobox.Empty>{t(`addressSearch.${reason}`)}</Combobox.Empty>;
 }
 
 /** Known by its ZIP code only: the street may not exist. */
 const isUnverified = ({ precision }: AddressResult) => precision === 'zip_estimate';
 
 function Option({ found }: { found: AddressResult }) {
-  const t = useTranslation('web');
+  const t = useTranslation('company');
   const format = useFormat();
   const street = [found.streetNumber, found.street].filter(Boolean).join(' ');
   const place = [found.city, [found.state, found.cp].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -171,12 +189,12 @@ function Option({ found }: { found: AddressResult }) {
         <span className={classes.street}>{street || found.fullAddress}</span>
         <span className={classes.place}>
           {place}
-          {isUnverified(found) && <span className={classes.unverified}>{t('unverifiedAddress')}</span>}
+          {isUnverified(found) && <span className={classes.unverified}>{t('addressSearch.unverified')}</span>}
         </span>
       </span>
       {found.distance !== null && (
         <span className={classes.distance}>
-          {t('miles', { miles: format.hours(Math.round(found.distance)) })}
+          {t('addressSearch.miles', { miles: format.hours(Math.round(found.distance)) })}
         </span>
       )}
     </Combobox.Option>
