@@ -1,7 +1,7 @@
 // Reports texts that are missing in a language, have different placeholders there, are used by a screen but do not
 // exist, or may break a French line before its punctuation.
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { filesBelow, isMain, root } from './lib.mjs';
 
 const languages = ['en', 'de', 'fr'];
@@ -13,7 +13,7 @@ export function translationProblems(folder = root) {
   const english = new Map();
   for (const file of files.filter((path) => path.endsWith('/texts/en.json'))) {
     const texts = Object.fromEntries(languages.map((lang) => [lang, read(folder, dirname(file), lang)]));
-    english.set(basename(dirname(dirname(file))), texts.en);
+    english.set(dirname(dirname(file)).replace(/^src\/(?:features\/)?/, ''), texts.en);
     problems.push(...compare(file, texts));
   }
   for (const file of files.filter((path) => path.endsWith('/messages/de.json')))
@@ -98,7 +98,7 @@ function looseMarks(folder, file) {
 
 /** Reports literal keys in a file that uses the texts of exactly one feature. */
 function unknownKeys(file, text, english) {
-  const asked = [...text.matchAll(/const (\w+) = useTranslation\('([\w-]+)'\)/g)];
+  const asked = [...text.matchAll(/const (\w+) = useTranslation\('([\w/-]+)'\)/g)];
   const problems = [];
   for (const [, name, feature] of asked) {
     if (asked.filter((other) => other[1] === name).some((other) => other[2] !== feature)) continue;

@@ -8,7 +8,7 @@ const automations = async () => (await import('./appointment-automations.ts')).a
 const bookingRequests = async () => {
   const [cards] = await Promise.all([
     import('./booking-requests.ts'),
-    loadMessages('booking', 'appointments', 'people'),
+    loadMessages('booking/screens/office', 'appointments', 'people'),
   ]);
   return cards.bookingRequests;
 };

@@ -13,8 +13,11 @@ export const languages: readonly { id: Lang; name: string }[] = [
 ];
 const storageKey = 'language';
 
-/** One file per feature and language, fetched when first needed. */
-const files = import.meta.glob<NestedMessages>(['./texts/*.json', '../features/*/texts/*.json'], {
+/**
+ * One file per feature and language, fetched when first needed. Screens for members of a feature with public pages can
+ * have their own, named by their folder: `booking/screens/office`.
+ */
+const files = import.meta.glob<NestedMessages>(['./texts/*.json', '../features/**/texts/*.json'], {
   import: 'default',
 });
 const loaded = new Map<string, MessageMap>();

@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { flattenMessages, formatMessage } from './messages.ts';
 
 const source = join(import.meta.dirname, '..');
-const folders = [
-  'web',
-  ...readdirSync(join(source, 'features')).map((feature) => join('features', feature)),
-].filter((folder) => existsSync(join(source, folder, 'texts/en.json')));
+const folders = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('/texts/en.json'))
+  .map((file) => dirname(dirname(file)));
 const textsOf = (folder: string, lang: string) =>
   flattenMessages(JSON.parse(readFileSync(join(source, folder, 'texts', `${lang}.json`), 'utf8')));
 const placesOf = (text: string) =>
@@ -25,7 +24,7 @@ describe.each(folders)('texts of %s', (folder) => {
   });
 
   test('have every key written in their screens', () => {
-    const feature = folder.split('/').at(-1) ?? '';
+    const feature = folder.replace('features/', '');
     const missing = sourcesBelow(join(source, folder)).flatMap((file) => {
       const code = readFileSync(file, 'utf8');
       return keysUsed(code, feature)
@@ -38,7 +37,7 @@ describe.each(folders)('texts of %s', (folder) => {
 
 /** Returns the keys in `t('…')` of files that use only the texts of this feature. */
 function keysUsed(code: string, feature: string): string[] {
-  const features = new Set([...code.matchAll(/useTranslation\('([\w-]+)'\)/g)].map((m) => m[1]));
+  const features = new Set([...code.matchAll(/useTranslation\('([\w/-]+)'\)/g)].map((m) => m[1]));
   if (features.size !== 1 || !features.has(feature)) return [];
   return [...code.matchAll(/\bt\('([\w.-]+)'/g)].map((m) => m[1] ?? '');
 }

@@ -10,13 +10,13 @@ import { sentTime, TimeChoice, wishOf } from './time-choice.tsx';
 
 /** Confirms a request at its wished time or another, with a technician. A busy technician needs a reason. */
 export function AcceptDialog({ request, onClose }: { request: BookingRequestRow; onClose: () => void }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const formId = useId();
   const [time, setTime] = useState(() => wishOf(request));
   const [isSent, setSent] = useState(true);
   const { taken, clear, isTaken } = useTimeConflict();
   const write = useWrite(acceptBookingRequest, {
-    toast: t('requests.accepted'),
+    toast: t('accepted'),
     onDone: onClose,
     onFail: isTaken,
   });
@@ -26,7 +26,7 @@ export function AcceptDialog({ request, onClose }: { request: BookingRequestRow;
     <GuardedDialog
       opened
       onClose={onClose}
-      title={t('requests.acceptTitle')}
+      title={t('acceptTitle')}
       width={560}
       locked={write.pending}
       footer={
@@ -34,7 +34,7 @@ export function AcceptDialog({ request, onClose }: { request: BookingRequestRow;
           <CancelButton disabled={write.pending} />
           {!taken && (
             <Button type="submit" form={formId} loading={write.pending}>
-              {t('requests.confirm')}
+              {t('confirm')}
             </Button>
           )}
         </>
@@ -42,7 +42,7 @@ export function AcceptDialog({ request, onClose }: { request: BookingRequestRow;
     >
       <form
         id={formId}
-        aria-label={t('requests.acceptTitle')}
+        aria-label={t('acceptTitle')}
         onSubmit={(event) => {
           event.preventDefault();
           void write.send(input);
@@ -59,7 +59,7 @@ export function AcceptDialog({ request, onClose }: { request: BookingRequestRow;
             errors={write.fieldErrors}
           />
           <Checkbox
-            label={t('requests.sendConfirmation')}
+            label={t('sendConfirmation')}
             checked={isSent}
             onChange={(event) => setSent(event.currentTarget.checked)}
           />

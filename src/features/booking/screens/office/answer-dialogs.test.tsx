@@ -79,7 +79,7 @@ async function show(answer: (sent: SentRequest) => unknown = () => request) {
       return { pageData: [], pageInfo: { total: 0, endCursor: null, hasNextPage: false } };
     return answer(one);
   });
-  await loadMessages('booking', 'appointments', 'people');
+  await loadMessages('booking/screens/office', 'appointments', 'people');
   await act(async () =>
     renderScreen(
       <>

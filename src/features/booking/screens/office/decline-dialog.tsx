@@ -8,37 +8,37 @@ import { type BookingRequestRow, declineBookingRequest } from '../../office-cont
 
 /** Declines a request with a reason, which is mailed to the client and agent. */
 export function DeclineDialog({ request, onClose }: { request: BookingRequestRow; onClose: () => void }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const formId = useId();
   const [reason, setReason] = useState('');
-  const write = useWrite(declineBookingRequest, { toast: t('requests.declined'), onDone: onClose });
+  const write = useWrite(declineBookingRequest, { toast: t('declined'), onDone: onClose });
   return (
     <GuardedDialog
       opened
       onClose={onClose}
-      title={t('requests.declineTitle')}
+      title={t('declineTitle')}
       width={520}
       locked={write.pending}
       footer={
         <>
           <CancelButton disabled={write.pending} />
           <Button color="red" type="submit" form={formId} loading={write.pending}>
-            {t('requests.declineSend')}
+            {t('declineSend')}
           </Button>
         </>
       }
     >
       <form
         id={formId}
-        aria-label={t('requests.declineTitle')}
+        aria-label={t('declineTitle')}
         onSubmit={(event) => {
           event.preventDefault();
           void write.send({ id: request.appointment_id, rev: request.rev, reason });
         }}
       >
         <TextArea
-          label={t('requests.reason')}
-          description={t('requests.reasonHint')}
+          label={t('reason')}
+          description={t('reasonHint')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           minRows={3}

@@ -15,14 +15,14 @@ type HoldHours = (typeof holdChoices)[number];
 
 /** Proposes up to three times to the client, who chooses one by the link in the email. */
 export function ProposeDialog({ request, onClose }: { request: BookingRequestRow; onClose: () => void }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const formId = useId();
   const [times, setTimes] = useState<ChosenTime[]>(() => [wishOf(request)]);
   const [hours, setHours] = useState<HoldHours>(48);
   const [message, setMessage] = useState('');
   const { taken, clear, isTaken } = useTimeConflict();
   const write = useWrite(proposeTimes, {
-    toast: t('requests.proposalSent'),
+    toast: t('proposalSent'),
     onDone: onClose,
     onFail: isTaken,
   });
@@ -35,21 +35,21 @@ export function ProposeDialog({ request, onClose }: { request: BookingRequestRow
     <GuardedDialog
       opened
       onClose={onClose}
-      title={t('requests.proposeTitle')}
+      title={t('proposeTitle')}
       width={560}
       locked={write.pending}
       footer={
         <>
           <CancelButton disabled={write.pending} />
           <Button type="submit" form={formId} loading={write.pending}>
-            {t('requests.send')}
+            {t('send')}
           </Button>
         </>
       }
     >
       <form
         id={formId}
-        aria-label={t('requests.proposeTitle')}
+        aria-label={t('proposeTitle')}
         onSubmit={(event) => {
           event.preventDefault();
           void write.send({ id, rev, times: times.map(sentTime), hours, message });
@@ -58,17 +58,17 @@ export function ProposeDialog({ request, onClose }: { request: BookingRequestRow
         <Stack gap={16}>
           <TimesFields request={request} times={times} onChange={change} errors={write.fieldErrors} />
           <Select
-            label={t('requests.hold')}
+            label={t('hold')}
             value={String(hours)}
             allowDeselect={false}
             onChange={(next) => setHours(Number(next) as HoldHours)}
             data={holdChoices.map((value) => ({
               value: String(value),
-              label: t('requests.days', { count: value / 24 }),
+              label: t('days', { count: value / 24 }),
             }))}
           />
           <TextArea
-            label={t('requests.toClient')}
+            label={t('toClient')}
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
             maxLength={1000}
@@ -97,7 +97,7 @@ function TimesFields(props: {
   errors: Record<string, string>;
 }) {
   const { request, times, onChange, errors } = props;
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const add = () => {
     const last = times.at(-1);
     onChange([...times, { dateTime: last?.dateTime ?? '', technician: last?.technician ?? null }]);
@@ -115,18 +115,18 @@ function TimesFields(props: {
             date_time: errors[`times.${i}.date_time`] ?? (i === 0 ? errors.times : undefined),
             technician_id: errors[`times.${i}.technician_id`],
           }}
-          legend={t('requests.timeNumber', { number: i + 1 })}
+          legend={t('timeNumber', { number: i + 1 })}
         />
       ))}
       <div className={classes.buttons}>
         {times.length < mostProposed && (
           <Button variant="default" size="compact-md" onClick={add}>
-            {t('requests.addTime')}
+            {t('addTime')}
           </Button>
         )}
         {times.length > 1 && (
           <Button variant="subtle" size="compact-md" onClick={() => onChange(times.slice(0, -1))}>
-            {t('requests.removeTime')}
+            {t('removeTime')}
           </Button>
         )}
       </div>

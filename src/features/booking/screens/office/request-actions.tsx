@@ -13,20 +13,20 @@ const dialogs = { accept: AcceptDialog, propose: ProposeDialog, decline: Decline
 
 /** The answers to an open request, for members who may give them. */
 export function RequestActions({ request }: { request: BookingRequestRow }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   if (!request.may_answer) return null;
   const Opened = open && dialogs[open];
   return (
     <div className={classes.buttons}>
       <Button variant="light" size="compact-md" onClick={() => setOpen('accept')}>
-        {t('requests.accept')}
+        {t('accept')}
       </Button>
       <Button variant="default" size="compact-md" onClick={() => setOpen('propose')}>
-        {t('requests.propose')}
+        {t('propose')}
       </Button>
       <Button variant="default" size="compact-md" onClick={() => setOpen('decline')}>
-        {t('requests.decline')}
+        {t('decline')}
       </Button>
       {Opened && (
         <Suspense>

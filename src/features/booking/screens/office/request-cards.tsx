@@ -17,12 +17,12 @@ export function AnsweredRequestCard({ appointmentId }: { appointmentId: string }
 }
 
 function RequestCard({ appointmentId, isOpen }: { appointmentId: string; isOpen: boolean }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const { data: request } = useRead(getBookingRequest, { id: appointmentId }, { live: true });
   if (!request || (request.status === 'requested') !== isOpen) return null;
   return (
     <div style={isOpen ? { marginBottom: 16 } : undefined}>
-      <Card title={t('requests.fromWebsite')}>
+      <Card title={t('fromWebsite')}>
         <div className={classes.request}>
           {/* The page shows competing requests above. */}
           <RequestDetails request={{ ...request, competing: [] }} />

@@ -8,28 +8,28 @@ import classes from './office.module.css';
 
 /** What a visitor sent: time, people with what differs from the contacts on file, message, and competing requests. */
 export function RequestDetails({ request }: { request: BookingRequestRow }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const format = useFormat();
   const { timezone, technicians, competing, proposal } = request;
   const isReserved = technicians.length > 0;
   return (
     <>
       <div className={classes.head}>
-        {request.is_overdue && <StatusPill tone="warn">{t('requests.overdue')}</StatusPill>}
+        {request.is_overdue && <StatusPill tone="warn">{t('overdue')}</StatusPill>}
         {proposal && request.status === 'requested' && (
           <StatusPill tone={proposal.state === 'open' ? 'info' : 'mute'}>
-            {t(`requests.proposal.${proposal.state}`, {
+            {t(`proposal.${proposal.state}`, {
               time: format.dateTime(proposal.expires_at, timezone),
             })}
           </StatusPill>
         )}
         <span className={classes.dim}>
-          {t(`requests.source.${request.source}`)} ·{' '}
-          {t('requests.received', { time: format.dateTime(request.created_at, timezone) })}
+          {t(`source.${request.source}`)} ·{' '}
+          {t('received', { time: format.dateTime(request.created_at, timezone) })}
         </span>
       </div>
       <dl className={classes.facts}>
-        <dt>{t(isReserved ? 'requests.reserved' : 'requests.wished')}</dt>
+        <dt>{t(isReserved ? 'reserved' : 'wished')}</dt>
         <dd>
           {format.dateTimeRange(request.date_time, request.end_time, timezone)}
           {isReserved &&
@@ -37,7 +37,7 @@ export function RequestDetails({ request }: { request: BookingRequestRow }) {
         </dd>
         {request.services.length > 0 && (
           <>
-            <dt>{t('step.services')}</dt>
+            <dt>{t('services')}</dt>
             <dd>{request.services.map((one) => one.name).join(', ')}</dd>
           </>
         )}
@@ -46,18 +46,18 @@ export function RequestDetails({ request }: { request: BookingRequestRow }) {
         ))}
         {request.message && (
           <>
-            <dt>{t('requests.message')}</dt>
+            <dt>{t('message')}</dt>
             <dd className={classes.message}>{request.message}</dd>
           </>
         )}
         {proposal && (
           <>
-            <dt>{t('requests.proposed')}</dt>
+            <dt>{t('proposed')}</dt>
             <dd>
               {proposal.times.map((one, i) => (
                 <div key={i}>
                   {format.dateTime(one.at, timezone)} · {one.technician}
-                  {proposal.accepted === i && ` · ${t('requests.proposal.accepted')}`}
+                  {proposal.accepted === i && ` · ${t('proposal.accepted')}`}
                 </div>
               ))}
             </dd>
@@ -65,7 +65,7 @@ export function RequestDetails({ request }: { request: BookingRequestRow }) {
         )}
         {competing.length > 0 && (
           <>
-            <dt>{t('requests.competing')}</dt>
+            <dt>{t('competing')}</dt>
             <dd>
               {competing.map((one) => (
                 <div key={one.appointment_id}>
@@ -84,11 +84,11 @@ export function RequestDetails({ request }: { request: BookingRequestRow }) {
 }
 
 function Person({ person }: { person: BookingRequestRow['people'][number] }) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const { role, first_name, last_name, email, phone, differences } = person;
   return (
     <>
-      <dt>{t(`requests.role.${role}`)}</dt>
+      <dt>{t(`role.${role}`)}</dt>
       <dd>
         {`${first_name} ${last_name}`.trim()}
         {email && (
@@ -100,9 +100,9 @@ function Person({ person }: { person: BookingRequestRow['people'][number] }) {
         {phone && ` · ${formatPhone(phone)}`}
         {differences.map((one) => (
           <div key={one.field} className={classes.differs}>
-            {t('requests.differs', {
-              field: t(`requests.field.${one.field}`),
-              stored: (one.field === 'phone' ? formatPhone(one.stored) : one.stored) || t('requests.empty'),
+            {t('differs', {
+              field: t(`field.${one.field}`),
+              stored: (one.field === 'phone' ? formatPhone(one.stored) : one.stored) || t('empty'),
             })}
           </div>
         ))}

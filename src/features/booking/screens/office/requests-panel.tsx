@@ -10,7 +10,7 @@ import { RequestDetails } from './request-details.tsx';
 
 /** The open requests of visitors above the list of requested appointments, oldest first. Hidden while there are none. */
 export function RequestsPanel() {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const { rows, total, hasMore, more, loadingMore } = usePagedRead(
     listBookingRequests,
     { perPage: 5 },
@@ -19,7 +19,7 @@ export function RequestsPanel() {
   if (rows.length === 0) return null;
   return (
     <div style={{ marginBottom: 16 }}>
-      <Card title={t('requests.toAnswer', { count: total })}>
+      <Card title={t('toAnswer', { count: total })}>
         {rows.map((request) => (
           <div key={request.appointment_id} className={classes.request}>
             <AppLink to={`/appointments/details/${request.appointment_id}`}>
@@ -31,7 +31,7 @@ export function RequestsPanel() {
         ))}
         {hasMore && (
           <Button variant="subtle" size="compact-md" loading={loadingMore} onClick={more}>
-            {t('requests.more')}
+            {t('more')}
           </Button>
         )}
       </Card>

@@ -10,7 +10,6 @@ import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
 import type { BookingRequestRow } from '../../office-contract.ts';
-import { useProblemText } from '../problem-text.ts';
 import classes from './office.module.css';
 
 /** A time as entered, with a technician. */
@@ -44,21 +43,20 @@ interface Props {
 
 /** Fields for a time and a technician, with the free times of that day to choose from. */
 export function TimeChoice({ request, value, onChange, errors, legend }: Props) {
-  const t = useTranslation('booking');
-  const problemText = useProblemText();
+  const t = useTranslation('booking/screens/office');
   return (
     <fieldset className={classes.choice}>
       {legend && <legend className={classes.legend}>{legend}</legend>}
       <DateTimeField
-        label={t('step.time')}
+        label={t('time')}
         value={value.dateTime}
         onChange={(dateTime) => onChange({ ...value, dateTime })}
-        error={problemText(errors.date_time)}
+        error={errors.date_time}
       />
       <FreeTimes request={request} value={value} onChange={onChange} />
       <PersonPicker
         type="technicians"
-        label={t('requests.technician')}
+        label={t('technician')}
         single
         value={value.technician ? [value.technician] : []}
         onChange={(people) => onChange({ ...value, technician: people.at(-1) ?? null })}
@@ -69,7 +67,7 @@ export function TimeChoice({ request, value, onChange, errors, legend }: Props) 
 }
 
 function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value' | 'onChange'>) {
-  const t = useTranslation('booking');
+  const t = useTranslation('booking/screens/office');
   const format = useFormat();
   const user = useUser();
   const day = value.dateTime.slice(0, 10);
@@ -88,10 +86,10 @@ function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value'
   );
   if (parseLocalDate(day) === null || !slots.data) return null;
   const free = slots.data.timeSlots;
-  if (free.length === 0) return <p className={classes.dim}>{t('requests.noFree')}</p>;
+  if (free.length === 0) return <p className={classes.dim}>{t('noFree')}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout
-    <div className={classes.buttons} role="group" aria-label={t('requests.free')}>
+    <div className={classes.buttons} role="group" aria-label={t('free')}>
       {free.map((slot) => {
         const dateTime = localOf(slot);
         const same = slot.values.find((one) => one.id === value.technician?.id);
