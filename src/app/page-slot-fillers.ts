@@ -1,6 +1,7 @@
 import { loadMessages } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
+import { publicSlotFillers } from './public-slot-fillers.ts';
 
 const appointmentCards = async () => (await import('./appointment-cards.ts')).appointmentCards;
 const deliveryProblems = () => import('#features/messages/screens/delivery-problems.tsx');
@@ -19,6 +20,7 @@ const afterFirstPage = () => new Promise((resolve) => setTimeout(resolve, 3000))
 
 /** The components that features put into the slots of the shell and of other features, loaded when a slot is shown. */
 export const pageSlotFillers: PageSlotFillers = {
+  ...publicSlotFillers,
   'shell.new-appointment': [
     lazy(async () => ({
       default: (await import('#features/appointments/screens/dialog/new-appointment-dialog.tsx'))

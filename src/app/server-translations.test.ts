@@ -55,6 +55,7 @@ const ownTranslations = new Set<string>([
   'domain/messages/text-content.ts',
   'domain/messages/text-reasons.ts',
   'features/automations/values/words.ts',
+  'features/booking/cancellation-lines.ts',
 ]);
 
 const literals = messageLiterals().filter(

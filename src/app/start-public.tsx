@@ -4,9 +4,11 @@ import { Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
+import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
 import { seedReads } from '#web/seed-reads.ts';
 import { takeInitialData } from './pages/initial-data.ts';
+import { publicSlotFillers } from './public-slot-fillers.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
 /** Starts the public entry in `root`: no app shell, no notifications, only the styles it uses. */
@@ -21,7 +23,9 @@ export async function startPublic(root: HTMLElement): Promise<void> {
     createRoot(root).render(
       <Suspense>
         <Providers queries={queries}>
-          <PublicRouter />
+          <PageSlotProvider fillers={publicSlotFillers}>
+            <PublicRouter />
+          </PageSlotProvider>
         </Providers>
       </Suspense>,
     );

@@ -113,6 +113,8 @@ export interface PageSlotProps {
   'appointments.selection': SelectionSlotProps;
   /** Above the list of requested appointments: requests to answer. */
   'appointments.requested': Record<never, never>;
+  /** On the page of a client who may change the appointment online. */
+  'client-view.changes': { publicId: string };
   'dashboard.blocks': Record<never, never>;
 }
 export type PageSlotName = keyof PageSlotProps;

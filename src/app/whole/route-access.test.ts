@@ -212,6 +212,9 @@ const rightlyRefused: Record<string, string> = {
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
   'GET /v2/public/companies/{requestId}/technicians/{technicianId}/picture': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
+  // An earlier call revoked the client's link.
+  'POST /v2/public/appointments/{publicId}/reschedule': 'BAD_USER_INPUT',
+  'POST /v2/public/appointments/{publicId}/cancel': 'BAD_USER_INPUT',
   // Made by clients and agents, not by the company.
   'GET /v2/reports2/{reportId}/repair-choices': 'FORBIDDEN',
   'POST /v2/reports2/{reportId}/repair-lists': 'FORBIDDEN',

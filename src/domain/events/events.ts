@@ -69,8 +69,8 @@ type AppointmentEvent =
   | OfAppointment<'appointment.requested'>
   | OfAppointment<'appointment.scheduled', { send_notifications?: boolean }>
   | OfAppointment<'appointment.unconfirmed'>
-  | OfAppointment<'appointment.rescheduled', { old_date_time: Instant; new_date_time: Instant }>
-  | OfAppointment<'appointment.canceled', { reason: string; notify?: boolean }>
+  | OfAppointment<'appointment.rescheduled', { old_date_time: Instant; new_date_time: Instant } & ByClient>
+  | OfAppointment<'appointment.canceled', { reason: string; notify?: boolean } & ByClient>
   | OfAppointment<'appointment.restored'>
   | OfAppointment<'appointment.completed'>
   | OfAppointment<'appointment.reopened'>
@@ -100,6 +100,12 @@ type AppointmentEvent =
   | OfAppointment<'appointment.change_requested', { change_request_id: string; person_id: string | null }>
   | OfAppointment<'person.link_revoked', { person_id: string }>
   | OfAppointment<'person.rights_changed', { person_id: string }>;
+
+/** Set if a client or agent did it through the personal link; otherwise a user did. */
+interface ByClient {
+  actor?: 'client';
+  person_id?: string;
+}
 
 /** What only the event knows once the sub-event is gone. */
 interface DeletedSubEvent {

@@ -10,7 +10,10 @@ export function isClientRole(role: string): role is ClientRole {
   return (clientRoles as readonly string[]).includes(role);
 }
 
-/** In display order. `view_summary` covers only the deficiencies of a report. */
+/**
+ * In display order. `view_summary` covers only the deficiencies of a report; `change` is rescheduling and canceling, as
+ * far as the company's policy allows it.
+ */
 export const clientRights = [
   'view_report',
   'view_summary',
@@ -18,6 +21,7 @@ export const clientRights = [
   'pay',
   'sign',
   'repair_list',
+  'change',
 ] as const;
 export type ClientRight = (typeof clientRights)[number];
 export type ClientRights = Record<ClientRight, boolean>;
@@ -42,6 +46,7 @@ export const allRights: ClientRights = {
   pay: true,
   sign: true,
   repair_list: true,
+  change: true,
 };
 
 /**
@@ -54,8 +59,8 @@ export function teamMemberRights(seesPrices: boolean): ClientRights {
 
 /**
  * Returns the permissions of a role. Clients have all; agents read reports, sign and pay according to the company's
- * settings, and see the invoice if they may pay it or prices are shown. The company's own settings for the role take
- * precedence.
+ * settings, see the invoice if they may pay it or prices are shown, and change no appointment. The company's own
+ * settings for the role take precedence.
  */
 export function roleRights(role: ClientRole, settings: RightsSettings): ClientRights {
   const { agents_can_sign, agents_can_pay, show_client_pricing_details } = settings;
@@ -67,6 +72,7 @@ export function roleRights(role: ClientRole, settings: RightsSettings): ClientRi
           sign: agents_can_sign,
           pay: agents_can_pay,
           view_invoice: agents_can_pay || show_client_pricing_details,
+          change: false,
         };
   return applyRightsChange(base, settings.link_rights?.[role] ?? {});
 }
@@ -92,6 +98,7 @@ export function visitorRights(people: readonly { rights: ClientRights }[]): Clie
     pay: false,
     sign: false,
     repair_list: false,
+    change: false,
   };
 }
 

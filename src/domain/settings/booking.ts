@@ -21,6 +21,11 @@ export const bookingSettings = {
   allow_choice_of_technicians: setting(bool, true),
   show_client_pricing_details: setting(bool, true),
   require_confirmation: setting(bool, true),
+  /** What clients may do with their personal link (decision 0083). */
+  client_may_reschedule: setting(bool, false),
+  client_may_cancel: setting(bool, false),
+  /** Until this many hours before the start. */
+  change_deadline_hours: setting(wholeNumber(0, 720), 24),
   /** HTML. */
   confirmation_text: setting(
     html(htmlLimit),

@@ -12,6 +12,10 @@ export const access: RouteAccess = {
     'POST /v2/public/companies/{requestId}/appointments',
     'GET /v2/public/appointments/{publicId}/proposed-times',
     'POST /v2/public/appointments/{publicId}/proposed-times/accept',
+    'GET /v2/public/appointments/{publicId}/change',
+    'GET /v2/public/appointments/{publicId}/change/slots',
+    'POST /v2/public/appointments/{publicId}/reschedule',
+    'POST /v2/public/appointments/{publicId}/cancel',
   ],
   'the company': ['GET /v2/booking-requests', 'GET /v2/appointments/{id}/booking-request'],
   'who edits the appointment': [

@@ -7,6 +7,7 @@ import {
   localDate,
 } from '#domain/base/time.ts';
 import type { FreeSlot } from '#domain/scheduling/slots.ts';
+import type { Place } from '#domain/scheduling/travel.ts';
 import { findSlots } from '#features/availability/list-slots.ts';
 import type { Candidate } from '#features/availability/slot-candidates.ts';
 import type { Company } from '#features/company/get-company.ts';
@@ -24,6 +25,10 @@ export interface PublicSearch {
   technicianId: string | null;
   /** The visitor's own hold. */
   holdId: string | null;
+  /** Where the property is, if that is known. */
+  place?: Place | null;
+  /** The appointment that is moved: its time neither blocks nor is offered, and all its technicians must be free. */
+  moving?: { appointmentId: string; start: Instant; technicianIds: readonly string[] };
 }
 
 export type PublicSlot = FreeSlot<Candidate>;
@@ -54,15 +59,18 @@ export async function findPublicSlots(
   ctx: ReadCtx | WriteCtx,
   company: Company,
   days: { from: LocalDate; to: LocalDate },
-  search: PublicSearch,
+  { moving, ...search }: PublicSearch,
 ): Promise<PublicSlot[]> {
   const { slots } = await findSlots(ctx, company, {
     ...days,
     ...search,
-    excludeAppointmentId: null,
+    excludeAppointmentId: moving?.appointmentId ?? null,
     isPublic: true,
   });
-  return slots;
+  if (!moving) return slots;
+  const suits = ({ technicians }: PublicSlot) =>
+    moving.technicianIds.every((id) => technicians.some((one) => one.id === id));
+  return slots.filter((slot) => suits(slot) && startOf(slot) !== moving.start);
 }
 
 /** Returns the slot that starts exactly at this time, or undefined if visitors may not book it. */

@@ -1,6 +1,9 @@
 import { handle } from '#server/http/handle.ts';
+import { cancelByClient } from './cancel-by-client.ts';
+import * as change from './change-contract.ts';
 import * as contract from './contract.ts';
 import { holdPublicSlot, releasePublicSlot } from './hold-slot.ts';
+import { listChangeSlots } from './list-change-slots.ts';
 import { listPublicSlots } from './list-public-slots.ts';
 import * as office from './office-contract.ts';
 import * as proposal from './proposal-contract.ts';
@@ -8,7 +11,9 @@ import { quoteSelection } from './quote-selection.ts';
 import { acceptBookingRequest, declineBookingRequest, proposeTimes } from './requests/answer-request.ts';
 import { getBookingRequest, listBookingRequests } from './requests/list-requests.ts';
 import { acceptProposedTime, showProposedTimes } from './requests/proposed-times.ts';
+import { rescheduleByClient } from './reschedule-by-client.ts';
 import { showBookingPage } from './show-booking-page.ts';
+import { showChangeOptions } from './show-change-options.ts';
 import { submitBooking } from './submit-booking.ts';
 import { showTechnicianPicture } from './technician-picture.ts';
 
@@ -27,4 +32,8 @@ export const routes = [
   handle(office.declineBookingRequest, declineBookingRequest),
   handle(proposal.getProposedTimes, showProposedTimes),
   handle(proposal.acceptProposedTime, acceptProposedTime),
+  handle(change.getChangeOptions, showChangeOptions),
+  handle(change.listChangeSlots, listChangeSlots),
+  handle(change.rescheduleByClient, rescheduleByClient),
+  handle(change.cancelByClient, cancelByClient),
 ];

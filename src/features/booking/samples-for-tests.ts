@@ -69,5 +69,22 @@ export const samples: RouteSamples = {
       proposal_id: ids.proposal,
       number: 0,
     }),
+    'GET /v2/public/appointments/{publicId}/change': (ids) => ({ p: ids.personal }),
+    'GET /v2/public/appointments/{publicId}/change/slots': (ids) => ({
+      p: ids.personal,
+      fromDate: '2030-03-18',
+      toDate: '2030-03-29',
+    }),
+    // Refused, so that the appointment stays: clients of this company change nothing online.
+    'POST /v2/public/appointments/{publicId}/reschedule': (ids) => ({
+      p: ids.personal,
+      start: '2030-03-08T09:00',
+      date_time: '2030-03-20T09:00',
+    }),
+    'POST /v2/public/appointments/{publicId}/cancel': (ids) => ({
+      p: ids.personal,
+      start: '2030-03-08T09:00',
+      fee: 0,
+    }),
   },
 };

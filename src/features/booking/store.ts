@@ -108,3 +108,12 @@ export async function bookedAppointment(ctx: WriteCtx, id: string) {
     .execute();
   return { ...row, technicians };
 }
+
+/** The name of a client or agent. */
+export async function contactName(ctx: WriteCtx, id: string): Promise<string> {
+  const row = await mine(ctx, 'contacts')
+    .where('id', '=', id)
+    .select(['first_name', 'last_name', 'company_name'])
+    .executeTakeFirst();
+  return row ? `${row.first_name} ${row.last_name}`.trim() || row.company_name : '';
+}

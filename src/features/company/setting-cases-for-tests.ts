@@ -99,6 +99,10 @@ export const settingCases: SettingCase[] = [
   ...bool('allow_choice_of_technicians', false),
   ...bool('show_client_pricing_details', false),
   ...bool('require_confirmation', false),
+  ...bool('client_may_reschedule'),
+  ...bool('client_may_cancel'),
+  ['change_deadline_hours', 48],
+  ['change_deadline_hours', 721, { change_deadline_hours: 'Enter a whole number from 0 to 720' }],
   [
     'confirmation_text',
     '<p onclick="x()">Thanks <b>a lot</b><script>alert(1)</script></p><img src=x onerror=alert(1)>',

@@ -149,6 +149,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   },
   appointment_message: { ...chosen, ...withText, once: 'per_appointment_role' },
   change_requested: office,
+  changed_by_client: office,
   personal_link: { ...chosen, withoutCc: true },
   calendar_share: chosen,
 

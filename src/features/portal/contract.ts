@@ -14,6 +14,7 @@ const rights = z.object({
   pay: z.boolean(),
   sign: z.boolean(),
   repair_list: z.boolean(),
+  change: z.boolean(),
 });
 
 /** What a client wants changed. */
@@ -60,6 +61,8 @@ const clientView = z.object({
       link_ends_at: z.nullable(instant),
     }),
   ),
+  /** The company lets this visitor reschedule or cancel; whether it is possible now is for the card that offers it. */
+  may_change: z.boolean(),
   /** People who can request their personal link by email; empty for a visitor who has one. */
   people: z.array(z.object({ key: z.string(), name: z.string() })),
   /** The time before the last reschedule; null if that was long ago. */

@@ -61,6 +61,7 @@ const ownRights = z.strictObject({
   pay: right,
   sign: right,
   repair_list: right,
+  change: right,
 });
 const rightsMap = z.record(z.string(), z.boolean());
 

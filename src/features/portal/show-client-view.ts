@@ -39,6 +39,7 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     services: await store.services(ctx, appointment.id),
     link: visitor.link,
     viewer: viewerOf(visitor, company),
+    may_change: mayChange(appointment, visitor, company),
     people: isOurs || holder ? [] : pickable(ctx, visitor.people),
     moved_from: await movedFrom(ctx, appointment, company),
     is_team: isOurs,
@@ -163,6 +164,11 @@ function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
 }
 
 const pathOf = (row: { public_id: string }) => `/api/v2/public/appointments/${row.public_id}`;
+
+function mayChange({ status }: store.AppointmentFacts, { holder }: Visitor, { settings }: Company): boolean {
+  const isOn = settings.client_may_reschedule || settings.client_may_cancel;
+  return isOn && holder?.rights.change === true && (status === 'requested' || status === 'scheduled');
+}
 
 function viewerOf({ holder, people }: Visitor, { timezone }: Company): ClientView['viewer'] {
   if (!holder) return null;

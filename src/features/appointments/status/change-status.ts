@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/base/time.ts';
-import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
+import type { AppointmentAction } from '#domain/scheduling/appointment-states.ts';
 import type { SentOverrule } from '#features/availability/overrule.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -13,7 +13,6 @@ import {
   releaseTechnicians,
 } from '../booking/book-technicians.ts';
 import { clientsOf, type RequestedPerson, techniciansOf } from '../booking/people.ts';
-import { updateAtRev } from '../booking/store.ts';
 import type * as contract from '../contract.ts';
 import type { Appointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
@@ -22,9 +21,9 @@ import {
   presentAppointmentForUser,
   presentLoadedForUser,
 } from '../details/present-for-user.ts';
-import { stateChangeFacts } from '../present.ts';
 import type { LoadedAppointment } from '../rows.ts';
-import { chargeCancellation, removeCancellationFees } from './charge-cancellation.ts';
+import { applyTransition, type StatusColumns } from './apply-transition.ts';
+import { removeCancellationFees, settleCancellation } from './charge-cancellation.ts';
 
 type Act = HandlerInput<typeof contract.confirmAppointment>;
 
@@ -54,9 +53,9 @@ export async function cancelAppointment(
 ): Promise<Appointment> {
   const reason = input.reason ?? '';
   const before = await move(ctx, input, 'cancel', { canceled_at: ctx.now, cancel_reason: reason });
-  await releaseTechnicians(ctx, before.id);
-  if (before.discount_code_id) await releaseDiscount(ctx, before.discount_code_id);
-  await chargeCancellation(ctx, before, input.fees ?? [], input.credit_item);
+  const fees = input.fees ?? [];
+  if (fees.length > 0) ctx.requireCapability('see_prices');
+  await settleCancellation(ctx, before, { fees, credit_item: input.credit_item });
   const notify = input.notify ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.canceled', appointment_id: before.id, reason, notify });
   return presentAppointmentForUser(ctx, before.id);
@@ -114,17 +113,13 @@ async function move(
   ctx: WriteCtx,
   input: { id: string; rev?: number | undefined },
   action: AppointmentAction,
-  more: { canceled_at?: string | null; cancel_reason?: string; deleted_at?: string } = {},
+  more: StatusColumns = {},
 ): Promise<LoadedAppointment> {
   const before = await loadAppointment(ctx, input.id);
   if (!before) throw notFound();
   ctx.requireCapability('edit_appointment', { assigned_technician_ids: assignedTechnicianIds(before) });
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointmentError(ctx, before.id);
-  const next = appointmentTransition(before.status, action, stateChangeFacts(before, ctx.now));
-  if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
-  const { status, confirm_inspection } = next;
-  if (!(await updateAtRev(ctx, before, { status, confirm_inspection, ...more })))
-    throw await staleAppointmentError(ctx, before.id);
+  if (!(await applyTransition(ctx, before, action, more))) throw await staleAppointmentError(ctx, before.id);
   return before;
 }
 

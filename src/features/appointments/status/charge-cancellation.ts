@@ -2,8 +2,10 @@ import { asCents, type Cents, toCents } from '#domain/base/money.ts';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { isPaidOnCreation } from '#domain/scheduling/appointment-draft.ts';
 import { cancellationCredit, type OrderedAmounts } from '#domain/scheduling/cancellation.ts';
+import { releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import { releaseTechnicians } from '../booking/book-technicians.ts';
 import type { cancelAppointment } from '../contract.ts';
 import { loadAppointment } from '../details/load-appointment.ts';
 import type { FeeRow, LoadedAppointment } from '../rows.ts';
@@ -11,22 +13,39 @@ import * as store from './store.ts';
 
 type Fee = NonNullable<HandlerInput<typeof cancelAppointment>['fees']>[number];
 
+/** What a cancellation charges. */
+export interface CancellationCharge {
+  fees: readonly Fee[];
+  /** Name of the line that credits the ordered services. */
+  credit_item?: string | undefined;
+}
+
+/** Releases what a canceled appointment takes, its time and the use of its discount code, and charges the fees. */
+export async function settleCancellation(
+  ctx: WriteCtx,
+  before: LoadedAppointment,
+  { fees, credit_item }: CancellationCharge,
+): Promise<void> {
+  await releaseTechnicians(ctx, before.id);
+  if (before.discount_code_id) await releaseDiscount(ctx, before.discount_code_id);
+  await chargeCancellation(ctx, before, fees, credit_item);
+}
+
 /** Default name of the credit for canceled work. */
 const creditItem = 'Canceled services';
 
 /**
  * Makes the cancellation fees the amount due: the ordered lines stay on the invoice and are credited in one line, tax
  * by tax, so that it is clear what became of them; amounts already credited by refunds are not credited again. A fee of
- * 0 credits everything; without fees nothing changes. Only users who see prices may charge.
+ * 0 credits everything; without fees nothing changes.
  */
-export async function chargeCancellation(
+async function chargeCancellation(
   ctx: WriteCtx,
   before: LoadedAppointment,
   fees: readonly Fee[],
   credit_item?: string,
 ): Promise<void> {
   if (fees.length === 0) return;
-  ctx.requireCapability('see_prices');
   const charged = fees.filter((fee) => fee.pretax_amount > 0);
   const ordered = orderedOf(before.fees);
   const credit = cancellationCredit(ordered, await store.lockCreditsOfRefunds(ctx, before.id));

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { BookingMode } from '#domain/booking/booking-form.ts';
 import { phoneLink } from '#domain/people/phone-format.ts';
 import { useRead } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
+import { pageSearch } from '#web/page-address.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';
@@ -32,16 +34,38 @@ export function AppointmentRequestPage({ request_id }: { request_id: string }) {
   return <Framed page={useRead(getBookingPage, { requestId: request_id })} mode="request" />;
 }
 
-/** The same form inside another site, in the mode that the company has chosen. Posts its height to the page around it. */
+const ChangeCard = lazy(async () => ({ default: (await import('./change-card.tsx')).ChangeCard }));
+
+/**
+ * The same form inside another site, in the mode that the company has chosen; with an appointment and a personal link in
+ * its address, what its client may change. Posts its height to the page around it.
+ */
 export function EmbeddedBookingPage({ id }: { id: string }) {
   const page = useRead(getBookingPage, { requestId: id });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? postHeight(box.current) : undefined), []);
   const mode = page.data?.is_scheduling_on ? 'schedule' : 'request';
+  const changing = new URLSearchParams(pageSearch()).get('appointment');
   return (
     <main className={classes.embed} ref={box}>
-      <Content page={page} mode={mode} isEmbedded />
+      {changing && page.data ? (
+        <EmbeddedChange company={page.data.company} publicId={changing} />
+      ) : (
+        <Content page={page} mode={mode} isEmbedded />
+      )}
     </main>
+  );
+}
+
+function EmbeddedChange({ company, publicId }: { company: BookingPage['company']; publicId: string }) {
+  usePageTitle(company.name);
+  return (
+    <CompanyDateFormat format={company.date_format}>
+      <h1 className={classes.title}>{company.name}</h1>
+      <Suspense fallback={<LinesSkeleton lines={6} />}>
+        <ChangeCard publicId={publicId} />
+      </Suspense>
+    </CompanyDateFormat>
   );
 }
 

@@ -6,18 +6,15 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { IconChevronLeft, IconChevronRight } from '#web/ui/layout/icons.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { listPublicSlots } from '../contract.ts';
 import classes from './booking.module.css';
-import { DayChoice, TimeChoice } from './day-and-time.tsx';
+import { DayChoice, NextTimes, shownDays, TimeChoice, Weeks } from './day-and-time.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { StepProps } from './step-props.ts';
 import { TechnicianChoice } from './technician-choice.tsx';
 
 type Slots = RouteOutput<typeof listPublicSlots>;
-
-const shownDays = 14;
 
 /** Free times, two weeks at a time, in the company's zone. Choosing one holds it. */
 export function TimeStep(props: StepProps) {
@@ -95,32 +92,9 @@ function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
   );
 }
 
-function Weeks(props: { from: LocalDate; today: string; onMove: (day: LocalDate) => void }) {
-  const t = useTranslation('booking');
-  const format = useFormat();
-  const { from, today, onMove } = props;
-  return (
-    <div className={classes.weeks}>
-      <Button
-        variant="default"
-        disabled={from <= today}
-        aria-label={t('time.earlier')}
-        onClick={() => onMove(addDays(from, -shownDays))}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </Button>
-      <span>{format.spelledDays(from, addDays(from, shownDays - 1))}</span>
-      <Button variant="default" aria-label={t('time.later')} onClick={() => onMove(addDays(from, shownDays))}>
-        <IconChevronRight size={18} aria-hidden />
-      </Button>
-    </div>
-  );
-}
-
 /** The time was taken by someone else: the next free ones are one tap away. */
 function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (at: string) => void }) {
   const t = useTranslation('booking');
-  const format = useFormat();
   const { holding, zone, onChoose } = props;
   const { failure, next } = holding;
   if (!failure) return null;
@@ -132,15 +106,7 @@ function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (
     );
   return (
     <Notice tone="warn" isNews title={t('time.taken')}>
-      {next.length > 0 && (
-        <div className={classes.times}>
-          {next.map((at) => (
-            <button key={at} type="button" className={classes.pick} onClick={() => onChoose(at)}>
-              {format.shortDay(at, zone)}, {format.time(at, zone)}
-            </button>
-          ))}
-        </div>
-      )}
+      <NextTimes next={next} zone={zone} onChoose={onChoose} />
     </Notice>
   );
 }

@@ -33,6 +33,15 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
           <SwitchField form={form} k="road_aware_slots" />
         </div>
       </Card>
+      <Card title={t('s.clientChanges')}>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="client_may_reschedule" />
+          <SwitchField form={form} k="client_may_cancel" />
+        </div>
+        <FieldGrid>
+          <NumberField form={form} k="change_deadline_hours" unit="hours" hint />
+        </FieldGrid>
+      </Card>
       <Card title={t('s.afterBooking')}>
         <FieldGrid>
           <HtmlField form={form} k="confirmation_text" hint />

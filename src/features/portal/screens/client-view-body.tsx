@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
@@ -31,6 +32,9 @@ export function ClientViewBody({ view }: { view: ClientView }) {
           <Documents view={view} />
         </div>
         <div className={classes.column}>
+          {view.may_change && !view.is_team && (
+            <PageSlot name="client-view.changes" publicId={view.public_id} />
+          )}
           <ContactSection view={view} />
         </div>
       </div>

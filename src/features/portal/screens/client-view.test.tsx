@@ -64,6 +64,7 @@ const base: ClientView = {
     rights: allRights,
     link_ends_at: null,
   },
+  may_change: false,
   people: [],
   moved_from: null,
   is_team: false,
