@@ -88,8 +88,10 @@ test('requires variables that depend on each other', () => {
   expect(() => readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://u@localhost/g' })).toThrow(/SECRET_KEY/);
 });
 
-test('trusts no proxy, every proxy or a list of proxies', () => {
-  expect(readConfig({ SECRET_KEY, TRUST_PROXY: '1' }).trustProxy).toBe(true);
+test('trusts no proxy, a number of them, every one or a list', () => {
+  expect(readConfig({ SECRET_KEY, TRUST_PROXY: '0' }).trustProxy).toBe(false);
+  expect(readConfig({ SECRET_KEY, TRUST_PROXY: '1' }).trustProxy).toBe(1);
+  expect(readConfig({ SECRET_KEY, TRUST_PROXY: 'true' }).trustProxy).toBe(true);
   expect(readConfig({ SECRET_KEY, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual([
     '10.0.0.0/8',
     '127.0.0.1',

@@ -51,8 +51,8 @@ export interface Config {
   role: 'all' | 'web' | 'worker';
   /** Whether an owner must verify the email address before the first login. */
   emailVerification: boolean;
-  /** Trusted proxies: none (false), any (true), or these addresses. */
-  trustProxy: boolean | string[];
+  /** Trusted proxies: none (false), any (true), so many in front of each other, or these addresses. */
+  trustProxy: boolean | number | string[];
   /** Card gateways and their simulators. */
   gateways: GatewayConfig;
   /** Providers of address search and map images. */
@@ -250,8 +250,10 @@ function s3Of(v: Variables): S3Config | null {
   };
 }
 
-function proxiesOf(text: string): boolean | string[] {
-  const lower = text.toLowerCase();
+/** With a number, what a client puts into X-Forwarded-For is not believed: only what our own proxies add. */
+function proxiesOf(text: string): boolean | number | string[] {
+  const lower = text.trim().toLowerCase();
+  if (/^[1-9]$/.test(lower)) return Number(lower);
   if (yes.includes(lower)) return true;
   if (no.includes(lower)) return false;
   return text.split(',').map((part) => part.trim());

@@ -27,6 +27,11 @@ interface Limit {
   by: 'ip' | 'account' | 'email';
   max: number;
   minutes: number;
+  /**
+   * An input field with a code that could be guessed: how many different ones an ip may send. They are counted together
+   * for all routes with that field.
+   */
+  guesses?: { field: string; max: number; minutes: number };
 }
 
 export interface RouteOptions {

@@ -86,7 +86,9 @@ export function discountRefusal(
 /** Returns the message for a code that may not be used for these lines, or null if it may. */
 export function discountProblem(terms: DiscountTerms | null, facts: DiscountFacts): string | null {
   const reason = discountRefusal(terms, facts);
-  return reason === null ? null : discountMessages[reason];
+  if (reason === null) return null;
+  // How often a client used a code is known to the company only: a visitor may be anyone who typed their address.
+  return discountMessages[facts.isPublic && reason === 'used_up_by_client' ? 'unknown' : reason];
 }
 
 /** The state of a code today, regardless of what it would be used for. */

@@ -56,20 +56,66 @@ export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contrac
   };
 }
 
+/** A time to hold, and what is known about it. */
+type HoldRequest = TechnicianTimeRange & {
+  /** Where the property is. */
+  place?: Place | null;
+  /** Keyed hash of a visitor's address, by which `findVisitorHolds` finds it. */
+  visitor?: string | null;
+  /** Instead of ten. */
+  minutes?: number;
+};
+
 /**
  * Holds a time range for ten minutes; also for public pages, whose visitors are not users: they own the hold whose id
- * they know, and `replaces` releases their previous one. `place` is where the property is, if that is known.
+ * they know, and `replaces` releases their previous one.
  */
 export async function createHold(
   ctx: WriteCtx,
-  { place = null, ...range }: TechnicianTimeRange & { place?: Place | null },
+  { place = null, visitor = null, minutes = holdMinutes, ...range }: HoldRequest,
   appointmentId: string | null,
   replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
   await claimTime(ctx, [range], { kind: 'appointment', id: appointmentId }, { holdId: replaces });
-  const expiresAt = addMinutes(ctx.now, holdMinutes);
+  const expiresAt = addMinutes(ctx.now, minutes);
   const held_by = ctx.actor?.userId ?? null;
-  return { id: await insertHold(ctx, range, { appointmentId, expiresAt, held_by, place }), expiresAt };
+  return {
+    id: await insertHold(ctx, range, { appointmentId, expiresAt, held_by, place, visitor }),
+    expiresAt,
+  };
+}
+
+/** Returns the technicians of whose time visitors hold at least so many ranges. */
+export async function findTechniciansHeldByVisitors(
+  ctx: ReadCtx | WriteCtx,
+  least: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await mine(ctx, 'technician_bookings')
+    .where('kind', '=', 'hold')
+    .where('visitor', 'is not', null)
+    .where('expires_at', '>', ctx.now)
+    .groupBy('technician_id')
+    .having((eb) => eb.fn.countAll(), '>=', least)
+    .select('technician_id')
+    .execute();
+  return new Set(rows.map((row) => row.technician_id));
+}
+
+/** Returns when the live holds of visitors end, earliest first: of one visitor, or of a technician's time. */
+export async function findVisitorHolds(
+  ctx: ReadCtx | WriteCtx,
+  of: { visitor: string } | { technician_id: string },
+): Promise<Instant[]> {
+  const [column, value] = 'visitor' in of ? ['visitor', of.visitor] : ['technician_id', of.technician_id];
+  const rows = await mine(ctx, 'technician_bookings')
+    .where('kind', '=', 'hold')
+    .where('visitor', 'is not', null)
+    .where(column as 'visitor' | 'technician_id', '=', value as string)
+    .where('expires_at', '>', ctx.now)
+    .select('expires_at')
+    .orderBy('expires_at')
+    .execute();
+  return rows.flatMap(({ expires_at }) => (expires_at === null ? [] : [asInstant(expires_at)]));
 }
 
 /**
@@ -101,7 +147,13 @@ export async function releaseProposedTimes(ctx: WriteCtx, appointmentId: string)
 async function insertHold(
   ctx: WriteCtx,
   range: TechnicianTimeRange,
-  more: { appointmentId: string | null; expiresAt: Instant; held_by: string | null; place: Place | null },
+  more: {
+    appointmentId: string | null;
+    expiresAt: Instant;
+    held_by: string | null;
+    place: Place | null;
+    visitor?: string | null;
+  },
 ): Promise<string> {
   const id = newId();
   try {
@@ -114,6 +166,7 @@ async function insertHold(
       during: toTstzRange(range),
       expires_at: more.expiresAt,
       held_by: more.held_by,
+      visitor: more.visitor ?? null,
       lat: more.place?.lat ?? null,
       lng: more.place?.lng ?? null,
     }).execute();

@@ -8,13 +8,15 @@ import { type PublicSearch, slotAt, takenError } from './public-slots.ts';
 /**
  * Returns the technician who takes a visitor's appointment: the chosen one, that of the visitor's hold, or the least
  * booked. Locks the technicians who are free at that time before it checks them again, so that of several visitors one
- * gets the time, and releases the visitor's hold. Throws CONFLICT with the next free times if none is free.
+ * gets the time, and releases the visitor's hold. Those `avoided` take it only if no other is free. Throws CONFLICT with
+ * the next free times if none is free.
  */
 export async function claimSlot(
   ctx: WriteCtx,
   company: Company,
   at: Instant,
   search: PublicSearch,
+  avoided: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   const wanted = await withTechnicianOfHold(ctx, at, search);
   const seen = await slotAt(ctx, company, at, wanted);
@@ -22,7 +24,8 @@ export async function claimSlot(
   await lockTechnicians(ctx, seen.technicians.map((one) => one.id).sort());
   if (wanted.holdId) await releaseVisitorHold(ctx, wanted.holdId);
   const slot = await slotAt(ctx, company, at, wanted);
-  const technician = slot?.technicians.find((one) => seen.technicians.some(({ id }) => id === one.id));
+  const free = slot?.technicians.filter((one) => seen.technicians.some(({ id }) => id === one.id));
+  const technician = free?.find(({ id }) => !avoided.has(id)) ?? free?.[0];
   if (!technician) throw await takenError(ctx, company, at, search);
   return technician.id;
 }

@@ -72,7 +72,7 @@ export const getBookingPage = read(`GET ${path}`, {
   access: 'link',
   link,
   summary: 'What the booking pages of a company show: settings, services and policy. No login required.',
-  input: z.object({ requestId }),
+  input: z.strictObject({ requestId }),
   output: bookingPage,
   invalidates: ['booking'],
 });
@@ -81,7 +81,7 @@ export const getTechnicianPicture = action(`GET ${path}/technicians/{technicianI
   access: 'link',
   link,
   summary: 'The picture of a technician that visitors may choose.',
-  input: z.object({ requestId, technicianId: id }),
+  input: z.strictObject({ requestId, technicianId: id }),
   download: true,
 });
 
@@ -109,6 +109,8 @@ const selection = {
   location: z.prefault(z.strictObject(propertyFields), {}),
   services: z._default(chosen, []),
 };
+/** Codes of discounts are not guessed quickly. */
+const guesses = { field: 'discount_code', max: 20, minutes: 60 };
 const dateTime = z.string('Date & time are required').check(asCode, z.maxLength(60, 'At most 60 characters'));
 
 export const listPublicSlots = read(`GET ${path}/slots`, {
@@ -175,14 +177,14 @@ export const getQuote = read(`POST ${path}/quote`, {
     discount_problem: z.nullable(z.string()),
   }),
   invalidates: ['booking'],
-  limit: { by: 'ip', max: 300, minutes: 10 },
+  limit: { by: 'ip', max: 300, minutes: 10, guesses },
 });
 
 export const holdPublicSlot = write(`POST ${path}/slot-holds`, {
   access: 'link',
   link,
   summary:
-    'Holds a free time for 10 minutes while the visitor completes the form. `replaces` releases an earlier hold. Returns CONFLICT with the next free times if it is taken.',
+    'Holds a free time for 10 minutes while the visitor completes the form. `replaces` releases an earlier hold. Returns CONFLICT with the next free times if it is taken, and RATE_LIMITED if visitors hold too many: it can be booked without a hold.',
   input: z.strictObject({
     requestId,
     ...selection,
@@ -191,7 +193,7 @@ export const holdPublicSlot = write(`POST ${path}/slot-holds`, {
     replaces: z.optional(z.nullable(id)),
   }),
   output: z.object({ holdId: id, at: instant, expiresAt: instant, seconds: z.number() }),
-  limit: { by: 'ip', max: 60, minutes: 10 },
+  limit: { by: 'ip', max: 200, minutes: 10 },
 });
 
 export const releasePublicSlot = write(`DELETE ${path}/slot-holds/{holdId}`, {
@@ -227,8 +229,11 @@ const submission = z.strictObject({
   message: z._default(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')), ''),
   discount_code: code(30),
   accept_terms: z._default(z.boolean(), false),
-  /** Invisible to people: what fills it in is a program. */
-  fax_number: line(200),
+  /**
+   * Invisible to people: what fills it in is a program, which gets an answer like any other. Browsers and password managers
+   * know no such field.
+   */
+  subject: line(2000),
 });
 
 export const submitBooking = write(`POST ${path}/appointments`, {
@@ -250,5 +255,5 @@ export const submitBooking = write(`POST ${path}/appointments`, {
     /** Where the visitor continues after reading the text, or null. */
     conversion_url: z.nullable(z.string()),
   }),
-  limit: { by: 'ip', max: 60, minutes: 60 },
+  limit: { by: 'ip', max: 200, minutes: 60, guesses },
 });

@@ -1,5 +1,11 @@
 import { addMinutes, formatWithOffset, minutesBetween, parseInstantOrLocal } from '#domain/base/time.ts';
-import { createHold, releaseVisitorHold } from '#features/availability/slot-holds.ts';
+import { visitorLimits } from '#domain/booking/visitor-limits.ts';
+import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import {
+  createHold,
+  findTechniciansHeldByVisitors,
+  releaseVisitorHold,
+} from '#features/availability/slot-holds.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
@@ -9,6 +15,7 @@ import type * as contract from './contract.ts';
 import { searchOf } from './public-slots.ts';
 import { requireScheduling } from './require-scheduling.ts';
 import { technicianProblem } from './technician-problem.ts';
+import { lockSender, requireFewHolds } from './visitor-allowance.ts';
 
 /** Holds a time that is offered to visitors, for the duration of the price list. The id of the hold is its only key. */
 export async function holdPublicSlot(
@@ -18,18 +25,19 @@ export async function holdPublicSlot(
   const company = await getCompany(ctx);
   requireScheduling(company);
   const at = parseInstantOrLocal(input.date_time, company.timezone);
-  if (at === null) throw badInput({ date_time: 'Date needs to be valid' });
-  const technician_id = await technicianProblem(ctx, company, input.technician_id);
-  if (technician_id !== null) throw badInput({ technician_id });
+  const date_time = dateTimeMessage(input.date_time, ctx.now, company.timezone);
+  if (at === null || date_time !== null) throw badInput({ date_time: date_time ?? 'Date needs to be valid' });
+  const problem = await technicianProblem(ctx, company, input.technician_id);
+  if (problem !== null) throw badInput({ technician_id: problem });
   const search = await searchOf(ctx, company, input, {
     technicianId: input.technician_id ?? null,
     holdId: input.replaces ?? null,
   });
-  const range = {
-    technician_id: await claimSlot(ctx, company, at, search),
-    start: at,
-    end: addMinutes(at, search.durationMinutes),
-  };
+  const visitor = await lockSender(ctx);
+  const avoided = await findTechniciansHeldByVisitors(ctx, visitorLimits.holdsByTechnician);
+  const technician_id = await claimSlot(ctx, company, at, search, avoided);
+  await requireFewHolds(ctx, visitor, technician_id);
+  const range = { technician_id, start: at, end: addMinutes(at, search.durationMinutes), visitor };
   const { id, expiresAt } = await createHold(ctx, range, null);
   return {
     holdId: id,

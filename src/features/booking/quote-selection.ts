@@ -3,6 +3,7 @@ import { fromCents } from '#domain/base/money.ts';
 import { parseInstantOrLocal } from '#domain/base/time.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import { priceSelection } from './selection.ts';
@@ -13,8 +14,10 @@ export async function quoteSelection(
   input: HandlerInput<typeof contract.getQuote>,
 ): Promise<HandlerOutput<typeof contract.getQuote>> {
   const company = await getCompany(ctx);
+  const at = parseInstantOrLocal(input.date_time ?? '', company.timezone);
+  if (input.date_time && at === null) throw badInput({ date_time: 'Date needs to be valid' });
   const { totals, lines, notes, discountProblem } = await priceSelection(ctx, company, input, {
-    at: parseInstantOrLocal(input.date_time, company.timezone),
+    at,
     discountCode: input.discount_code?.trim() || null,
   });
   const shows = company.settings.show_client_pricing_details;

@@ -1,3 +1,4 @@
+import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -79,14 +80,20 @@ export async function completeSubmission(ctx: WriteCtx, id: string, appointmentI
     .execute();
 }
 
-/** How many submissions this sender has made since a time, without the one of this id. */
-export async function countSubmissions(ctx: WriteCtx, sender: string, since: string): Promise<number> {
-  const row = await mine(ctx, 'online_bookings')
-    .where('sender', '=', sender)
-    .where('created_at', '>', since)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** When the submission was made that has `n` later ones since a time; null if there are not so many. */
+export async function submissionBefore(
+  ctx: WriteCtx,
+  n: number,
+  { sender, since }: { sender: string | null; since: Instant },
+): Promise<Instant | null> {
+  const all = mine(ctx, 'online_bookings').where('created_at', '>', since);
+  const row = await (sender === null ? all : all.where('sender', '=', sender))
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .offset(n)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? asInstant(row.created_at) : null;
 }
 
 /** What a visitor may know about the appointment they booked. */

@@ -174,21 +174,6 @@ describe('bad input', () => {
       date_time: message,
     });
   });
-
-  test('a program that fills in the invisible field stores nothing', async () => {
-    expect((await send(company.form({ fax_number: '123' }))).error?.type).toBe('BAD_USER_INPUT');
-    expect(await stored()).toEqual([]);
-  });
-
-  test('more than five bookings of one address in an hour are refused', async () => {
-    const at = asNewVisitor();
-    const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) {
-      const form = company.form({ mode: 'request', date_time: '2030-03-09T12:00' });
-      statuses.push((await app.visitor.request(submitBooking, form, at)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  });
 });
 
 describe('a request', () => {

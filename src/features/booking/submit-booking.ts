@@ -1,37 +1,36 @@
 import { fullName } from '#domain/base/names.ts';
-import { addHours, asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
 import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
 import type { BookingRequest, VisitorTerms } from '#features/appointments/booking/new-appointment.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { findOrAddContact } from '#features/people/find-or-add-contact.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { ipBucket } from '#server/http/ip-bucket.ts';
-import { AppError, badInput } from '#wire/errors.ts';
+import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimSlot } from './claim-slot.ts';
 import type * as contract from './contract.ts';
+import { pretendToBook } from './pretend-to-book.ts';
 import { searchOf } from './public-slots.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
 import { choicesOf } from './selection.ts';
 import * as store from './store.ts';
+import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
 type Input = HandlerInput<typeof contract.submitBooking>;
 type Output = HandlerOutput<typeof contract.submitBooking>;
 
-const mostPerHour = 5;
-
 /**
  * Books or requests an appointment for a visitor, once for each submission key. Everything that a visitor must not
  * decide comes from the company's price list and settings. Throws BAD_USER_INPUT with every invalid field, CONFLICT
- * with the next free times if the time is taken, and RATE_LIMITED after five bookings of one address in an hour.
+ * with the next free times if the time is taken, and RATE_LIMITED after many bookings of one address in an hour.
  */
 export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output> {
-  if (input.fax_number !== '') throw badInput({ fax_number: 'Leave this field empty' });
   const company = await getCompany(ctx);
   if (input.mode === 'schedule') requireScheduling(company);
   const form = await readForm(ctx, company, input);
-  const sender = ctx.installation.sign('booking-sender', ipBucket(ctx.ip));
+  if (input.subject !== '') return pretendToBook(ctx, company, input, form.at);
+  const sender = await lockSender(ctx);
   const submission = {
     submission_key: input.submission_key,
     body_hash: ctx.installation.sign('booking-body', JSON.stringify({ ...input, hold_id: null })),
@@ -42,9 +41,7 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
   };
   const id = await store.claimSubmission(ctx, submission);
   if (id === null) return present(ctx, company, input, await firstBooking(ctx, company, submission));
-  if ((await store.countSubmissions(ctx, sender, addHours(ctx.now, -1))) > mostPerHour) {
-    throw new AppError('RATE_LIMITED', 'You have sent several bookings. Please call the company.');
-  }
+  await requireFewSubmissions(ctx, sender);
   const appointmentId = await book(ctx, company, input, form);
   await store.completeSubmission(ctx, id, appointmentId);
   return present(ctx, company, input, appointmentId);

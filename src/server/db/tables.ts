@@ -818,13 +818,18 @@ export interface OnlineBookings {
   answers: Json;
   appointment_id: string | null;
   body_hash: string;
+  confirm_until: string | null;
+  confirmation_key: string | null;
   created_at: string;
   id: string;
+  mails: Generated<number>;
   mode: string;
+  recipient: string | null;
   sender: string;
   source: string;
   submission_key: string;
   subscriber_id: string;
+  waiting: Json | null;
 }
 
 export interface OutboundMessages {
@@ -1396,6 +1401,7 @@ export interface TechnicianBookings {
   subscriber_id: string;
   technician_id: string;
   title: Generated<string>;
+  visitor: string | null;
 }
 
 export interface TechnicianLimits {

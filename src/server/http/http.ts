@@ -32,9 +32,8 @@ import { sendErrorResponse } from './error-responses.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
 import { checkResponse, gatherInput, parseInput } from './input.ts';
-import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
-import { enforceRateLimit } from './rate-limits.ts';
+import { limitByInput, limitByIp } from './route-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
 import { answerUnchanged } from './unchanged.ts';
 
@@ -46,7 +45,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
     loggerInstance: runtime.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJsonBytes,
-    trustProxy: runtime.config.trustProxy,
+    trustProxy: trustedProxies(runtime.config.trustProxy),
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -110,13 +109,7 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
     onRequest: async (req) => {
       const claims = await claimsOf(runtime, route, req);
       (req as Entering).claims = claims;
-      if (route.limit?.by === 'ip')
-        await enforceRateLimit(
-          runtime,
-          `${routeKey(route)}:${ipBucket(req.ip)}`,
-          route.limit.max,
-          route.limit.minutes,
-        );
+      await limitByIp(runtime, route, req.ip);
       if (route.form) refuseLargeForm(req, route.form);
     },
     handler: async (req, reply) => answer(runtime, handled, req as Entering, reply),
@@ -185,11 +178,11 @@ async function run(
     const now = await withCurrentRights(runtime, facts);
     guard(route, now.actor);
     const input = early ?? (await gatherInput(route, req));
-    await limitBy(runtime, route, facts, input);
+    await limitByInput(runtime, route, facts, input);
     return guarded(createActionCtx(runtime, now), input);
   }
   const input = early ?? {};
-  await limitBy(runtime, route, facts, input);
+  await limitByInput(runtime, route, facts, input);
   const inContext = route.kind === 'read' ? withReadCtx : withWriteCtx;
   return inContext(runtime, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
 }
@@ -282,15 +275,9 @@ function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: strin
   return { caller, key, route: routeKey(route), bodyHash };
 }
 
-async function limitBy(runtime: Runtime, route: Route, facts: CallFacts, input: unknown): Promise<void> {
-  if (!route.limit || route.limit.by === 'ip') return;
-  const { by, max, minutes } = route.limit;
-  const email = String((input as { email?: unknown }).email ?? '')
-    .trim()
-    .toLowerCase();
-  const place = ipBucket(facts.ip);
-  const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
-  await enforceRateLimit(runtime, `${routeKey(route)}:${who}`, max, minutes);
+/** A number of proxies: each adds the address of its peer at the end, so only the last ones are ours. */
+function trustedProxies(trusted: Runtime['config']['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
 const envelopeStart = new CachedChunk('{"success":true,"data":');

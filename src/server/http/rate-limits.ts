@@ -22,6 +22,27 @@ export async function enforceRateLimit(
   if (hits > max) throw rateLimitedError(minutes);
 }
 
+/**
+ * Throws RATE_LIMITED when an ip sends more than `max` different values of a field in the window. A value that was
+ * accepted may be sent again as often as needed.
+ */
+export async function limitGuesses(
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  bucket: string,
+  value: string,
+  { max, minutes }: { max: number; minutes: number },
+): Promise<void> {
+  const scope = { role: 'platform', subscriberId: null, userId: null, access: 'write' } as const;
+  const now = runtime.clock.now();
+  const isOver = await inTransactionAs(runtime.db, scope, async (trx) => {
+    if ((await recordHit(trx, now, `${bucket}:${value}`, minutes)) > 1) return false;
+    if ((await recordHit(trx, now, bucket, minutes)) <= max) return false;
+    await removeHit(trx, now, `${bucket}:${value}`, minutes);
+    return true;
+  });
+  if (isOver) throw rateLimitedError(minutes);
+}
+
 /** Adds one hit to a bucket in its current window. Platform transactions only. */
 export async function recordHit(
   trx: Transaction<DB>,

@@ -33,7 +33,7 @@ export interface Answers {
   code: string;
   acceptsTerms: boolean;
   /** Invisible to people. */
-  fax: string;
+  subject: string;
 }
 
 export type Problems = Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export function emptyAnswers(page: BookingPage): Answers {
     message: '',
     code: '',
     acceptsTerms: false,
-    fax: '',
+    subject: '',
   };
 }
 
@@ -167,7 +167,7 @@ export function submissionOf(
   answers: Answers,
   facts: { page: BookingPage; mode: BookingMode; isEmbedded: boolean; key: string; holdId: string | null },
 ): RouteInput<typeof submitBooking> {
-  const { role, client, agent, message, code, acceptsTerms, fax } = answers;
+  const { role, client, agent, message, code, acceptsTerms, subject } = answers;
   const isScheduled = facts.mode === 'schedule';
   return {
     requestId: facts.page.request_id,
@@ -181,7 +181,7 @@ export function submissionOf(
     message,
     discount_code: code || null,
     accept_terms: acceptsTerms,
-    fax_number: fax,
+    subject,
   };
 }
 

@@ -87,7 +87,7 @@ export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmb
           <LaterStep step={step} {...shared} />
         </Suspense>
       )}
-      <Trap value={answers.fax} onChange={(fax) => form.change({ fax })} />
+      <Trap value={answers.subject} onChange={(subject) => form.change({ subject })} />
       <div className={classes.foot}>
         {step !== 'property' && (
           <Button variant="default" size="md" onClick={() => window.history.back()} disabled={form.pending}>
@@ -110,16 +110,23 @@ const loadLaterSteps = () => import('./later-steps.tsx');
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
 
-/** A field that people neither see nor reach, and browsers do not fill in. */
+/**
+ * A field that people neither see nor reach, and that browsers and password managers do not fill in: none knows this
+ * name, and the attributes ask each of them not to.
+ */
 function Trap({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <input
       className={classes.trap}
       type="text"
-      name="fax_number"
+      name="subject"
       aria-hidden
       tabIndex={-1}
       autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-lpignore="true"
+      data-form-type="other"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -214,7 +221,10 @@ function changesSelection(before: Answers, more: Partial<Answers>): boolean {
 /** Whether a failure has no field below which it is explained. */
 const isUnexplained = (fields: Problems) => Object.keys(fields).length === 0 || 'mode' in fields;
 
-function textOf(failure: Parameters<typeof failureMessage>[0], t: (key: string) => string): string {
+function textOf(failure: Parameters<typeof failureMessage>[0], t: ReturnType<typeof useTranslation>): string {
+  const seconds = failure.type === 'RATE_LIMITED' ? failure.details?.retryAfter : undefined;
+  if (typeof seconds === 'number')
+    return `${failureMessage(failure)} ${t('tryAgain', { count: Math.ceil(seconds / 60) })}`;
   // The answer was lost, not the booking: sending the same form again finds it.
   if (failure.type === 'NETWORK' || failure.type === 'TIMEOUT') return t('answerLost');
   return failureMessage(failure);

@@ -32,8 +32,7 @@ export function TimeStep(props: StepProps) {
     if (holding.pending) return;
     setPicked(at.slice(0, 10));
     change({ at, technicianId });
-    const isHeld = await holding.take(at, technicianId, answers);
-    if (isHeld) return;
+    if (await holding.take(at, technicianId, answers)) return;
     change({ at: null, technicianId: null });
     slots.retry();
   };
@@ -100,7 +99,7 @@ function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (
   if (!failure) return null;
   if (failure.type !== 'CONFLICT')
     return (
-      <Notice tone="bad" isNews>
+      <Notice tone={failure.type === 'RATE_LIMITED' ? 'info' : 'bad'} isNews>
         {failureMessage(failure)}
       </Notice>
     );

@@ -13,7 +13,7 @@ export interface HoldState {
   failure: ApiFailure | null;
   /** The next free times, if the chosen one was taken. */
   next: readonly string[];
-  /** Holds a time instead of the one held before. Returns whether it is held. */
+  /** Holds a time instead of the one held before. Returns whether it can be booked. */
   take: (at: string, technicianId: string | null, answers: Answers) => Promise<boolean>;
   /** Releases the held time. */
   drop: () => void;
@@ -51,9 +51,14 @@ export function useHold({ request_id: requestId }: BookingPage): HoldState {
         setState({ hold, pending: false, failure: null });
         return true;
       } catch (error) {
-        if (own === attempt.current)
-          setState({ ...idle, failure: error instanceof ApiFailure ? error : null });
-        return false;
+        if (own !== attempt.current) return false;
+        const failure = error instanceof ApiFailure ? error : null;
+        setState({ ...idle, failure });
+        // A hold is a courtesy: without one the time can be booked as long as it is free.
+        if (failure?.type !== 'RATE_LIMITED') return false;
+        if (held.current) release(held.current);
+        held.current = undefined;
+        return true;
       }
     },
     [requestId, release],

@@ -1,0 +1,38 @@
+import { fullName } from '#domain/base/names.ts';
+import { addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import type { Company } from '#features/company/get-company.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newPublicId } from '#server/ids.ts';
+import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
+import type { submitBooking } from './contract.ts';
+import { searchOf, slotAt, takenError } from './public-slots.ts';
+
+/**
+ * Returns what a booking would return, without storing anything: the sender is a program, and must not learn that it was
+ * noticed. Throws CONFLICT with the next free times if the time is taken.
+ */
+export async function pretendToBook(
+  ctx: WriteCtx,
+  company: Company,
+  input: HandlerInput<typeof submitBooking>,
+  at: Instant,
+): Promise<HandlerOutput<typeof submitBooking>> {
+  const { timezone, settings } = company;
+  const search = await searchOf(ctx, company, input, {
+    technicianId: input.technician_id ?? null,
+    holdId: input.hold_id ?? null,
+  });
+  const isScheduled = input.mode === 'schedule';
+  const slot = isScheduled ? await slotAt(ctx, company, at, search) : undefined;
+  if (isScheduled && !slot) throw await takenError(ctx, company, at, search);
+  return {
+    publicId: newPublicId(),
+    status: isScheduled && !settings.require_confirmation ? 'scheduled' : 'requested',
+    at: formatWithOffset(at, timezone),
+    end: formatWithOffset(addMinutes(at, search.durationMinutes), timezone),
+    timezone,
+    technicians: (slot?.technicians ?? []).slice(0, 1).map(fullName),
+    text: isScheduled ? settings.confirmation_text : settings.request_form.received_text,
+    conversion_url: isScheduled ? settings.conversion_url : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { type Route, routeKey } from '#wire/route.ts';
+import type { Runtime } from '../runtime.ts';
+import { keyedHash } from '../tokens.ts';
+import type { CallFacts } from './call-contexts.ts';
+import { ipBucket } from './ip-bucket.ts';
+import { enforceRateLimit, limitGuesses } from './rate-limits.ts';
+
+/** Counts a call by its address, before any body is read. Throws RATE_LIMITED. */
+export async function limitByIp(runtime: Runtime, route: Route, ip: string): Promise<void> {
+  if (route.limit?.by !== 'ip') return;
+  const { max, minutes } = route.limit;
+  await enforceRateLimit(runtime, `${routeKey(route)}:${ipBucket(ip)}`, max, minutes);
+}
+
+/** Counts a call by what it says, once its input is read. Throws RATE_LIMITED. */
+export async function limitByInput(
+  runtime: Runtime,
+  route: Route,
+  facts: Pick<CallFacts, 'claims' | 'ip'>,
+  input: unknown,
+): Promise<void> {
+  if (!route.limit) return;
+  await limitGuessesOf(runtime, route.limit, facts, input);
+  if (route.limit.by === 'ip') return;
+  const { by, max, minutes } = route.limit;
+  const email = String((input as { email?: unknown }).email ?? '')
+    .trim()
+    .toLowerCase();
+  const place = ipBucket(facts.ip);
+  const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
+  await enforceRateLimit(runtime, `${routeKey(route)}:${who}`, max, minutes);
+}
+
+/** A value is counted as it is compared: in any letter case, and as a hash, because it may be secret. */
+async function limitGuessesOf(
+  runtime: Runtime,
+  { guesses }: NonNullable<Route['limit']>,
+  facts: Pick<CallFacts, 'ip'>,
+  input: unknown,
+): Promise<void> {
+  if (!guesses) return;
+  const value = (input as Record<string, unknown>)[guesses.field];
+  if (typeof value !== 'string' || value.trim() === '') return;
+  const hash = keyedHash(runtime.config.secretKey, 'guess', value.trim().toUpperCase());
+  await limitGuesses(runtime, `${guesses.field}:${ipBucket(facts.ip)}`, hash, guesses);
+}
