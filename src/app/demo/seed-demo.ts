@@ -19,6 +19,7 @@ import { seedContacts } from './contacts.ts';
 import { adminEmail, ownerEmail } from './demo-logins.ts';
 import { endDemoSessions, openDemoSession } from './demo-sessions.ts';
 import { seedOwnTexts } from './messages.ts';
+import { seedRequests } from './requests.ts';
 import { seedTeam } from './team.ts';
 
 const seededKey = 'demo.filled';
@@ -68,6 +69,7 @@ async function seedOnce(runtime: Runtime): Promise<void> {
   await seedTeam(demo);
   await seedContacts(demo);
   await seedAutomations(demo, past);
+  await seedRequests(demo);
   await app.close();
   await asPlatform((w) => finish(w, ownerId));
 }

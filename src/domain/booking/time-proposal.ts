@@ -43,3 +43,14 @@ export function repeatedTimes(times: readonly ProposedTime[]): number[] {
   const keys = times.map(({ technician_id, at }) => `${technician_id} ${at}`);
   return keys.flatMap((key, i) => (keys.indexOf(key) < i ? [i] : []));
 }
+
+/** Returns the times with this technician in place of everyone who is not assigned to the appointment. */
+export function movedTimes(
+  times: readonly ProposedTime[],
+  assigned: readonly string[],
+  technicianId: string,
+): ProposedTime[] {
+  return times.map((one) =>
+    assigned.includes(one.technician_id) ? one : { ...one, technician_id: technicianId },
+  );
+}

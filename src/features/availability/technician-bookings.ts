@@ -296,7 +296,8 @@ function isNewFor(
   return ranges.some((range) => meets(range, conflict) && !hadAlready(range));
 }
 
-function meets(a: TechnicianTimeRange, b: TechnicianTimeRange): boolean {
+/** Returns whether two time ranges are of the same technician and overlap. */
+export function meets(a: TechnicianTimeRange, b: TechnicianTimeRange): boolean {
   return a.technician_id === b.technician_id && a.start < b.end && b.start < a.end;
 }
 

@@ -3,6 +3,7 @@ import { releaseProposedTimes } from '#features/availability/slot-holds.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { listenInTransaction } from '#server/events.ts';
+import { moveProposal } from './requests/proposed-times.ts';
 import { closeProposal } from './requests/store.ts';
 import * as store from './store.ts';
 
@@ -20,6 +21,9 @@ export const listeners = [
   ),
   listenInTransaction('appointment.rescheduled', (ctx, event, { id }) => mailOffice(ctx, event, id)),
   listenInTransaction('appointment.canceled', (ctx, event, { id }) => mailOffice(ctx, event, id)),
+  listenInTransaction('person.assigned', async (ctx, { appointment_id, role, person_id }) => {
+    if (role === 'inspector') await moveProposal(ctx, appointment_id, person_id);
+  }),
 ];
 
 async function endProposal(ctx: WriteCtx, appointmentId: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { type Appointment, cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { proposeTimes } from '../office-contract.ts';
+import { acceptBookingRequest, proposeTimes } from '../office-contract.ts';
 import { acceptProposedTime, getProposedTimes } from '../proposal-contract.ts';
 import { asNewVisitor, type BookableCompany, bookableCompany, john } from '../public-booking-for-tests.ts';
 import { messagesOf, moveTo, newRequest, proposalLink, requestOf } from './requests-for-tests.ts';
@@ -120,6 +121,41 @@ test('times that expired, were replaced or belong to a canceled request are not 
   await company.owner.call(cancelAppointment, { id, reason: 'Sold' });
   expect((await show()).state).toBe('canceled');
   expect((await accept(0)).error?.type).toBe('CONFLICT');
+});
+
+describe('when the office assigns another technician', () => {
+  const assign = async (inspectors: string[]) => company.owner.call(updateAppointment, { id, inspectors });
+
+  test('the client gets the same time with that technician', async () => {
+    const tina = await app.create.member(company.owner, { type: 'technician' });
+    await assign([tina.id]);
+    expect((await show()).times.map(({ number, at }) => ({ number, at }))).toEqual([
+      { number: 0, at: nine },
+      { number: 1, at: two },
+    ]);
+    expect((await accept(1)).data).toMatchObject({ state: 'confirmed', confirmed: { at: two } });
+    expect(await stored()).toMatchObject({ status: 'scheduled', date_time: two, inspectors: [tina.id] });
+  });
+
+  test('who is busy at a time, that time is refused kindly and no longer shown', async () => {
+    const tina = await app.create.member(company.owner, { type: 'technician' });
+    const other = await newRequest(app, company);
+    const [date_time, technician_id] = ['2030-03-08T09:00', tina.id];
+    await company.owner.call(acceptBookingRequest, { id: other, date_time, technician_id });
+    await assign([tina.id]);
+    expect(await accept(0)).toMatchObject({
+      error: { type: 'CONFLICT', message: 'This time slot is no longer available', details: {} },
+    });
+    expect((await show()).times).toMatchObject([{ number: 1, at: two }]);
+    expect((await accept(1)).data).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('in addition to the proposed one, the times stay with the proposed one', async () => {
+    const tina = await app.create.member(company.owner, { type: 'technician' });
+    await assign([company.owner.id, tina.id]);
+    expect((await accept(0)).data).toMatchObject({ state: 'confirmed' });
+    expect((await stored()).inspectors).toEqual([company.owner.id, tina.id]);
+  });
 });
 
 test.each([

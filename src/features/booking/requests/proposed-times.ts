@@ -1,11 +1,12 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { fullName } from '#domain/base/names.ts';
 import { addMinutes, asInstant, formatWithOffset, isBefore } from '#domain/base/time.ts';
-import { proposalState } from '#domain/booking/time-proposal.ts';
+import { movedTimes, proposalState, repeatedTimes } from '#domain/booking/time-proposal.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getVisitor, isTeamMember } from '#features/agreements/link-holder.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { scheduleRequest } from '#features/appointments/status/schedule-request.ts';
+import { findConflicts, meets } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
 import { findActivePeople } from '#features/people/find-active-people.ts';
@@ -41,7 +42,7 @@ export async function showProposedTimes(
     is_team: isTeam,
     state,
     proposal_id: proposal?.id ?? null,
-    times: proposal && isShown ? await openTimes(ctx, proposal, appointment.duration_minutes, time) : [],
+    times: proposal && isShown ? await openTimes(ctx, appointment, proposal, time) : [],
     message: proposal && isShown ? proposal.message : '',
     expires_at: proposal && state === 'open' ? time(proposal.expires_at) : null,
     confirmed:
@@ -68,18 +69,28 @@ function stateOf(
   return state === 'accepted' ? 'closed' : state;
 }
 
+/** The times that have not passed and whose technician is still free, with their numbers. */
 async function openTimes(
   ctx: ReadCtx | WriteCtx,
+  { id, duration_minutes }: { id: string; duration_minutes: number },
   { times }: store.StoredProposal,
-  minutes: number,
   time: (at: string) => string,
 ): Promise<ProposedTimes['times']> {
-  const names = await store.userNames(ctx, [...new Set(times.map((one) => one.technician_id))]);
-  return times.flatMap(({ at, technician_id }, number) => {
+  const technicianIds = [...new Set(times.map((one) => one.technician_id))];
+  const active = await findActivePeople(ctx, 'inspector', technicianIds);
+  const names = await store.userNames(ctx, technicianIds);
+  const ranges = times.map(({ at, technician_id }) => {
     const start = asInstant(at);
-    if (!isBefore(ctx.now, start)) return [];
+    return { technician_id, start, end: addMinutes(start, duration_minutes) };
+  });
+  const conflicts = await findConflicts(ctx, ranges, id);
+  const repeated = repeatedTimes(times);
+  return ranges.flatMap((range, number) => {
+    const { technician_id, start, end } = range;
+    const isFree = active.has(technician_id) && !conflicts.some((one) => meets(one, range));
+    if (!isFree || repeated.includes(number) || !isBefore(ctx.now, start)) return [];
     const technician = fullName(names.get(technician_id) ?? {});
-    return [{ number, at: time(start), end: time(addMinutes(start, minutes)), technician }];
+    return [{ number, at: time(start), end: time(end), technician }];
   });
 }
 
@@ -127,4 +138,22 @@ async function isStillOffered(
 ): Promise<boolean> {
   if (stateOf(ctx, status, proposal) !== 'open' || !isBefore(ctx.now, asInstant(chosen.at))) return false;
   return (await findActivePeople(ctx, 'inspector', [chosen.technician_id])).has(chosen.technician_id);
+}
+
+/**
+ * Moves the open proposal of a request to a technician who was assigned to it since, except times of others who are
+ * assigned. Moved times are not held.
+ */
+export async function moveProposal(
+  ctx: WriteCtx,
+  appointmentId: string,
+  technicianId: string,
+): Promise<void> {
+  const [proposal] = await store.lastProposals(ctx, [appointmentId]);
+  if (!proposal || proposal.closed_at !== null) return;
+  const appointment = await store.proposedAppointment(ctx, appointmentId);
+  if (appointment?.status !== 'requested') return;
+  const people = await store.peopleOf(ctx, [appointmentId]);
+  const assigned = people.filter((one) => one.role === 'inspector').map((one) => one.person_id);
+  await store.changeProposedTimes(ctx, proposal.id, movedTimes(proposal.times, assigned, technicianId));
 }

@@ -218,6 +218,18 @@ export async function insertProposal(
   }).execute();
 }
 
+/** Replaces the times of a proposal. */
+export async function changeProposedTimes(
+  ctx: WriteCtx,
+  id: string,
+  times: readonly ProposedTime[],
+): Promise<void> {
+  await updateMine(ctx, 'time_proposals')
+    .set({ times: JSON.stringify(times) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Closes the open proposal of an appointment; returns whether there was one. */
 export async function closeProposal(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
   const closed = await updateMine(ctx, 'time_proposals')

@@ -91,7 +91,7 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
   }
   if (state !== 'open') return <Notice tone="info">{t(`proposed.state.${state}`)}</Notice>;
   if (shown.link !== 'ok' && !shown.is_team) return <Notice tone="warn">{t('proposed.noLink')}</Notice>;
-  if (times.length === 0) return <Notice tone="info">{t('proposed.state.expired')}</Notice>;
+  if (times.length === 0) return <Notice tone="info">{t('proposed.noneFree')}</Notice>;
   return (
     <>
       {shown.message && <p className={classes.note}>{shown.message}</p>}
