@@ -67,6 +67,8 @@ const clientView = z.object({
   people: z.array(z.object({ key: z.string(), name: z.string() })),
   /** The time before the last reschedule; null if that was long ago. */
   moved_from: z.nullable(instant),
+  /** Until when this visitor can choose one of the times that the company proposes; null without open ones. */
+  proposed_until: z.nullable(instant),
   is_team: z.boolean(),
   appointment_id: z.nullable(id),
   steps: z.object({

@@ -42,6 +42,7 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     may_change: mayChange(appointment, visitor, company),
     people: isOurs || holder ? [] : pickable(ctx, visitor.people),
     moved_from: await movedFrom(ctx, appointment, company),
+    proposed_until: holder && (await proposedUntil(ctx, appointment, company)),
     is_team: isOurs,
     appointment_id: isOurs ? appointment.id : null,
     steps,
@@ -142,6 +143,13 @@ async function movedFrom(ctx: ReadCtx, row: store.AppointmentFacts, { timezone }
   if (typeof before !== 'string') return null;
   const at = asInstant(before);
   return at === asInstant(row.date_time) ? null : formatWithOffset(at, timezone);
+}
+
+/** When the open proposal of other times for a request ends. */
+async function proposedUntil(ctx: ReadCtx, row: store.AppointmentFacts, { timezone }: Company) {
+  if (row.status !== 'requested') return null;
+  const proposal = await store.openProposal(ctx, row.id);
+  return proposal ? formatWithOffset(asInstant(proposal.expires_at), timezone) : null;
 }
 
 function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {

@@ -248,3 +248,13 @@ export async function changeRequest(ctx: ReadCtx, id: string) {
     .executeTakeFirstOrThrow();
   return { ...row, reply_to: contact_email || email };
 }
+
+/** The proposal of other times from which a client can still choose. */
+export function openProposal(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'time_proposals')
+    .where('appointment_id', '=', appointmentId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .select('expires_at')
+    .executeTakeFirst();
+}

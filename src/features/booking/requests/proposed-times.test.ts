@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { type Appointment, cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { acceptBookingRequest, proposeTimes } from '../office-contract.ts';
@@ -69,6 +70,16 @@ test('the client sees the open times and the message of the office', async () =>
     ],
     expires_at: '2030-03-03T09:00:00-05:00',
   });
+});
+
+test('the personal page mentions them while they can be chosen', async () => {
+  const { publicId, p } = link;
+  const until = async (more = {}) =>
+    (await app.visitor.call(getClientView, { publicId, ...more }, asNewVisitor())).proposed_until;
+  expect(await until({ p })).toBe('2030-03-03T09:00:00-05:00');
+  expect(await until()).toBeNull();
+  await moveTo(app, company, '2030-03-03T14:00:01Z');
+  expect(await until({ p })).toBeNull();
 });
 
 test('accepting one confirms the appointment, releases the others and notifies the office', async () => {

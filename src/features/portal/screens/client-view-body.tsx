@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
 import { PageSlot } from '#web/page-slots.tsx';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
@@ -24,6 +26,7 @@ export function ClientViewBody({ view }: { view: ClientView }) {
         </Notice>
       )}
       <Moved view={view} />
+      <Proposed view={view} />
       {!view.viewer && !view.is_team && wantsLink(view) && <LinkNotice view={view} />}
       {view.status !== 'canceled' && <StepList view={view} />}
       <div className={classes.columns}>
@@ -58,6 +61,29 @@ function Moved({ view }: { view: ClientView }) {
   if (!view.moved_from) return null;
   const before = `${format.day(view.moved_from, view.timezone)}, ${format.time(view.moved_from, view.timezone)}`;
   return <Notice tone="info" title={t('moved', { before })} />;
+}
+
+function Proposed({ view: { public_id, proposed_until, timezone } }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  const format = useFormat();
+  if (!proposed_until) return null;
+  return (
+    <Notice
+      tone="info"
+      title={t('proposed.title')}
+      action={
+        <LinkButton
+          to={withPersonalLinkToken(`/proposed-times/${public_id}`)}
+          variant="default"
+          size="compact-md"
+        >
+          {t('proposed.choose')}
+        </LinkButton>
+      }
+    >
+      {t('proposed.until', { time: format.dateTime(proposed_until, timezone) })}
+    </Notice>
+  );
 }
 
 const statusTones = {

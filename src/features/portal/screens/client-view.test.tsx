@@ -67,6 +67,7 @@ const base: ClientView = {
   may_change: false,
   people: [],
   moved_from: null,
+  proposed_until: null,
   is_team: false,
   appointment_id: null,
   steps: {
@@ -247,6 +248,13 @@ test('shows that an appointment was canceled or moved', () => {
   cleanup();
   show({ moved_from: '2030-03-07T09:00:00-05:00' });
   expect(screen.getByText(/This appointment was rescheduled. Previous time: .*7.*9:00/)).toBeTruthy();
+});
+
+test('leads to the times that the company proposes while one can be chosen', () => {
+  show({ proposed_until: '2030-03-07T09:00:00-05:00' });
+  expect(screen.getByText(/Choose one until .*9:00/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Choose a time' });
+  expect(link.getAttribute('href')).toContain(`/proposed-times/${base.public_id}`);
 });
 
 test('shows that a void invoice needs no payment, and what unlocks the report', () => {
