@@ -110,6 +110,7 @@ export function systemCallFacts(
     link: null,
     subscriberId: envelope.subscriberId,
     scope,
+    isBackground: true,
     now: runtime.clock.now(),
     lang: 'en',
     ip: '',

@@ -8,7 +8,7 @@ import { systemClock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Connection, openDatabase } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { isMigrated, migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http/http.ts';
@@ -40,6 +40,7 @@ import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
 import { canBeFramed, isForSearchEngines, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
+import { openReadiness } from './readiness.ts';
 
 const cleanUpEveryMs = 3_600_000;
 const sweepEveryMs = 60_000;
@@ -119,13 +120,9 @@ async function start(config: Config, log: Runtime['log'], closers: Closers): Pro
   if (config.demo) await seedDemo(runtime);
   if (config.role === 'worker') lowerPriority(log);
   if (config.role !== 'web') await startWork(runtime, closers);
-  await serve(
-    runtime,
-    opened,
-    () =>
-      database.pool.query('select 1').then(() => isMigrated(database.pool, join(packageRoot, 'migrations'))),
-    closers,
-  );
+  const readiness = openReadiness(connection, join(packageRoot, 'migrations'));
+  closers.push(() => readiness.close());
+  await serve(runtime, opened, readiness.isReady, closers);
 }
 
 function configOrExit(): Config {
@@ -188,7 +185,7 @@ async function serve(
   const app = await createHttp(runtime);
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_req, reply) => {
-    const ready = await isReady().catch(() => false);
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   if (config.role !== 'worker') {

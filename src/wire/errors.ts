@@ -13,6 +13,7 @@ export const errorStatus = {
   LOCKED: 423,
   RATE_LIMITED: 429,
   GATEWAY_ERROR: 502,
+  UNAVAILABLE: 503,
   INTERNAL: 500,
 } as const;
 

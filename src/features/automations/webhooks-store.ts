@@ -8,6 +8,7 @@ import {
 } from '#domain/automations/webhook-schedule.ts';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
@@ -90,9 +91,7 @@ export function ownHeaders(ctx: WriteCtx, { id, locked_headers }: Claimed): read
 
 /** Serializes the claims of a company until the transaction ends, so that its limits hold. */
 export async function lockClaims(ctx: WriteCtx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${ctx.subscriberId}))`.execute(
-    ctx.db,
-  );
+  await lockKey(ctx.db, ctx.subscriberId, 'webhooks');
 }
 
 /** Locks the row of a URL, so that claims and results of its deliveries are serialized. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { asInstant, type Instant } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
@@ -131,7 +132,7 @@ export function timeTakenError(ctx: ReadCtx | WriteCtx, conflicts: readonly Book
  */
 export async function lockTechnicians(ctx: WriteCtx, technicianIds: readonly string[]): Promise<void> {
   for (const id of technicianIds) {
-    await sql`select pg_advisory_xact_lock(hashtext(${ctx.subscriberId}), hashtext(${id}))`.execute(ctx.db);
+    await lockKey(ctx.db, ctx.subscriberId, id);
   }
 }
 

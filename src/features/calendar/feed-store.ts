@@ -1,6 +1,7 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { CalendarFeeds } from '#server/db/tables.ts';
 
@@ -65,7 +66,7 @@ export function findActiveFeed(ctx: WriteCtx, feedId: string) {
 
 /** Serializes concurrent calls of a user until the transaction ends, so that the limit of feeds holds. */
 export async function lockFeedsOf(ctx: WriteCtx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
+  await lockKey(ctx.db, userId, 'calendar feeds');
 }
 
 /** Inserts a feed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonValues } from '#domain/people/contact-fields.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { mine } from '#server/db/scope.ts';
 import * as store from './store.ts';
 
@@ -16,9 +17,7 @@ export async function findOrAddContact(
 ): Promise<string> {
   const { email = '', first_name = '', last_name = '' } = values;
   // Two bookings of the same new person at the same time add one contact.
-  await sql`select pg_advisory_xact_lock(hashtext(${ctx.subscriberId}), hashtext(${`${kind} ${email}`}))`.execute(
-    ctx.db,
-  );
+  await lockKey(ctx.db, ctx.subscriberId, kind, email);
   const known = await mine(ctx, 'contacts')
     .where('kind', '=', kind)
     .where('status', '=', 1)

@@ -1,20 +1,10 @@
-import {
-  CompiledQuery,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  type PostgresPool,
-  type PostgresPoolClient,
-  PostgresQueryCompiler,
-  type Transaction,
-} from 'kysely';
+import { CompiledQuery, Kysely, PostgresDriver, type Transaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
-import { preparedStatementName } from './prepared-statements.ts';
+import { HeldKeys, KeyBusy, keyDeadline, pauseAfter, rememberKeys } from './key-locks.ts';
+import { dialectOn, driverWithoutBegin, isStalePlan } from './pool-driver.ts';
 import type { DB } from './tables.ts';
+import { busyError, createTurns, type Turns } from './turns.ts';
 
 /** How to reach a database: a URL, or its parts (the embedded server's socket). Also accepted by pg-boss. */
 export interface Connection {
@@ -40,6 +30,10 @@ export interface TransactionScope {
   subscriberId: string | null;
   userId: string | null;
   access: 'read' | 'write';
+  /** Who takes turns for connections with whom (`turns.ts`); a tenant does as itself, the platform not at all. */
+  turn?: string;
+  /** Work nobody waits for, which may take longer. */
+  isBackground?: boolean;
 }
 
 /** The database role for each kind of scope. */
@@ -49,19 +43,31 @@ const retryableCodes = new Set(['40001', '40P01']);
 const maxAttempts = 4;
 
 /**
- * Kysely instances whose transactions start with our own first statement, keyed by the public instance of the same
- * pool.
+ * How long a transaction may wait for a row's lock, work on one statement, and hold its locks without doing anything: a
+ * process that was stopped in the middle frees everyone else after the last one.
  */
-const scopedInstances = new WeakMap<Kysely<DB>, Kysely<DB>>();
+const limits = {
+  request: { lock_timeout: '5s', statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' },
+  background: { lock_timeout: '20s', statement_timeout: '10min', idle_in_transaction_session_timeout: '60s' },
+};
+
+/** What the transactions of a pool need besides its public instance, by which it is found. */
+interface Scoped {
+  /** Its transactions start with our own first statement. */
+  db: Kysely<DB>;
+  turns: Turns;
+}
+const scopedInstances = new WeakMap<Kysely<DB>, Scoped>();
 
 /** Opens a pool of at most `max` connections. Idle connections that break are replaced and reported to `onError`. */
 export function openDatabase(
   connection: Connection,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
+  const max = options.max ?? 10;
   const pool = new pg.Pool({
     ...connection,
-    max: options.max ?? 10,
+    max,
     types: columnTypes,
     application_name: 'gable',
     keepAlive: true,
@@ -78,7 +84,10 @@ export function openDatabase(
   // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
-  scopedInstances.set(db, new Kysely<DB>({ dialect: dialectOn(() => driverWithoutBegin(pool)) }));
+  scopedInstances.set(db, {
+    db: new Kysely<DB>({ dialect: dialectOn(() => driverWithoutBegin(pool)) }),
+    turns: createTurns(max),
+  });
   return {
     db,
     pool,
@@ -98,13 +107,17 @@ export async function inTransactionAs<T>(
   scope: TransactionScope,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  const setting = (name: string, value: string) => `set_config('${name}', ${sqlLiteral(value)}, true)`;
   const settings = [
     setting('role', roleNames[scope.role]),
     setting('app.tenant_id', scope.subscriberId ?? ''),
     setting('app.user_id', scope.userId ?? ''),
   ];
-  return inTransactionAfter(db, scope.access, `select ${settings.join(', ')}`, (trx) => work(trx));
+  return inTransactionAfter(db, scope, settings.join(', '), (trx) => work(trx));
+}
+
+/** An expression that sets a setting until the transaction ends. */
+function setting(name: string, value: string): string {
+  return `set_config('${name}', ${sqlLiteral(value)}, true)`;
 }
 
 /** Quotes text as an SQL literal, for the first statement of a transaction, which cannot have parameters. */
@@ -113,25 +126,57 @@ export function sqlLiteral(text: string): string {
 }
 
 /**
- * Runs `work` in one transaction that starts with the statement `first`, sent together with BEGIN as one message, and
- * passes it the rows of `first`. Retries a few times after a deadlock or serialization failure.
+ * Runs `work` in one transaction that starts by selecting the expressions `first`, sent together with BEGIN and its
+ * limits as one message, and passes it the row. Waits for its turn before it takes a connection, and for keys that
+ * `lockKey` finds taken without one. Retries a few times after a deadlock or serialization failure. Throws UNAVAILABLE
+ * if it could not start in time.
  */
 export async function inTransactionAfter<T, R = unknown>(
   db: Kysely<DB>,
-  access: TransactionScope['access'],
+  scope: TransactionScope,
   first: string,
   work: (trx: Transaction<DB>, rows: R[]) => Promise<T>,
 ): Promise<T> {
   const scoped = scopedInstances.get(db);
   if (!scoped) throw new Error('this database was not opened by openDatabase');
-  const begin = access === 'read' ? 'begin read only' : 'begin';
+  const keys = new HeldKeys();
+  const start = CompiledQuery.raw(firstMessage(scope, first));
+  const once = () =>
+    scoped.db.transaction().execute(async (trx) => {
+      rememberKeys(trx, keys);
+      const { rows } = await trx.executeQuery<R>(start);
+      const result = await work(trx, rows);
+      keys.requireAll();
+      return result;
+    });
+  const turn = scope.turn ?? (scope.role === 'tenant' ? scope.subscriberId : null);
+  try {
+    return await retried(keys, () => (turn ? scoped.turns.run(turn, once) : once()));
+  } finally {
+    keys.leaveAll();
+  }
+}
+
+function firstMessage({ access, isBackground }: TransactionScope, first: string): string {
+  const times = Object.entries(isBackground ? limits.background : limits.request);
+  const settings = times.map(([name, time]) => setting(name, time)).join(', ');
+  return `${access === 'read' ? 'begin read only' : 'begin'}; select ${settings}, ${first}`;
+}
+
+async function retried<T>(keys: HeldKeys, once: () => Promise<T>): Promise<T> {
+  const deadline = keyDeadline();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await scoped.transaction().execute(async (trx) => {
-        const { rows } = await trx.executeQuery<R>(CompiledQuery.raw(`${begin}; ${first}`));
-        return work(trx, rows);
-      });
+      await keys.enterAll(deadline);
+      return await once();
     } catch (error) {
+      keys.leaveAll();
+      if (error instanceof KeyBusy) {
+        if (performance.now() > deadline) throw busyError();
+        await pauseAfter(error);
+        attempt--;
+        continue;
+      }
       if (isStalePlan(error)) {
         // The connection is discarded with all its plans, so this cannot repeat forever. It does not count as an
         // attempt.
@@ -180,61 +225,6 @@ export function asPlatformReadOnly<T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return inTransactionAs(db, { role: 'platform', subscriberId: null, userId: null, access: 'read' }, work);
-}
-
-/** Annotated, because inferring the type makes the compiler compare Kysely with itself, its slowest step by far. */
-function dialectOn(createDriver: () => Driver): Dialect {
-  return {
-    createDriver,
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  };
-}
-
-/** A driver that does not send BEGIN, because `inTransactionAfter` sends it with its first statement. */
-function driverWithoutBegin(pool: pg.Pool): Driver {
-  const driver = new PostgresDriver({ pool: withLastResultOnly(pool) });
-  driver.beginTransaction = async () => {};
-  return driver;
-}
-
-/** The driver returns a list of results for two statements in one message; Kysely expects one, so it gets the last. */
-function withLastResultOnly(pool: pg.Pool): PostgresPool {
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const wrap = (client: pg.PoolClient) => {
-    let isStale = false;
-    const query = async (text: string, values: unknown[]) => {
-      const name = preparedStatementName(text);
-      const asked: Promise<unknown> = name
-        ? client.query({ name, text, values })
-        : client.query(text, values);
-      const result = await asked.catch((error: unknown) => {
-        isStale ||= isStalePlan(error);
-        throw error;
-      });
-      return Array.isArray(result) ? result.at(-1) : result;
-    };
-    return {
-      query,
-      release: (error?: Error | boolean) => client.release(error || isStale),
-    } as unknown as PostgresPoolClient;
-  };
-  const connect = async () => {
-    const client = await pool.connect();
-    // Kysely stores its own state per client, so each client has exactly one wrapper.
-    const known = wrapped.get(client) ?? wrap(client);
-    wrapped.set(client, known);
-    return known;
-  };
-  return { connect, end: async () => {}, options: pool.options } as unknown as PostgresPool;
-}
-
-/** Whether a migration changed the columns of a prepared plan. The connection would fail with this error forever. */
-function isStalePlan(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
-  );
 }
 
 /**

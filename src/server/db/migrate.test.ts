@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '#testing/database.ts';
 import { withClient } from '#testing/test-cluster.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-migrate-'));
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
@@ -58,15 +58,6 @@ test('an older version starts next to a newer one and reports the migrations it 
   await migrate(database.connection, folder);
   rmSync(join(folder, '0002_newer.sql'));
   expect(await migrate(database.connection, folder)).toEqual({ applied: [], unknown: ['0002_newer.sql'] });
-});
-
-test('reports whether every migration is applied', async () => {
-  write('0001_first.sql', 'create table a ()');
-  await migrate(database.connection, folder);
-  const ready = () => withClient(database.connection, (client) => isMigrated(client, folder));
-  expect(await ready()).toBe(true);
-  write('0002_second.sql', 'create table b ()');
-  expect(await ready()).toBe(false);
 });
 
 test('the application’s roles are no superusers and cannot bypass row-level security', async () => {

@@ -65,19 +65,19 @@ export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [lockKey]);
 }
 
-/** Whether every file of `folder` is applied; for /ready, on an open connection. */
-export async function isMigrated(client: pg.Pool | pg.Client, folder: string): Promise<boolean> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
-  const known = new Set(rows.map((row) => row.name));
-  return readMigrations(folder).every((file) => known.has(file.name));
+/** Returns the names of the files in `folder`, in the order in which they are applied. */
+export function migrationNames(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const names = migrationNames(folder);
   const wrong = names.filter((name) => !namePattern.test(name));
   if (wrong.length > 0)
     throw new Error(`migrations are named 0001_some_words.sql; these are not: ${wrong.join(', ')}`);
-  return names.sort().map((name) => {
+  return names.map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8');
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
   });

@@ -41,8 +41,8 @@ export async function inTransactionAsUser<T>(
   const facts = [roleNames[scope.role], scope.subscriberId, entrant.userId, entrant.sessionId].map(
     sqlLiteral,
   );
-  const enter = `select enter_call(${facts.join(', ')}) as person`;
-  return inTransactionAfter<T, { person: AuthenticatedUser | null }>(db, scope.access, enter, (trx, rows) =>
+  const enter = `enter_call(${facts.join(', ')}) as person`;
+  return inTransactionAfter<T, { person: AuthenticatedUser | null }>(db, scope, enter, (trx, rows) =>
     work(trx, rows[0]?.person ?? null),
   );
 }

@@ -13,6 +13,10 @@ import type { TokenClaims } from '../tokens.ts';
 /** The facts from which all three contexts of a call are created. */
 export interface CallFacts extends Call {
   readonly scope: TransactionScope['role'];
+  /** Who takes turns for connections with whom; undefined: the tenant, or the platform, which takes none. */
+  readonly turn?: string | undefined;
+  /** Nobody waits for this call. */
+  readonly isBackground?: boolean;
   /** The content of the token; the rights of `actor` are read when each transaction starts. */
   readonly claims: TokenClaims | null;
   readonly reply: ReplyHints;
@@ -74,7 +78,14 @@ function inScope<T>(
   work: (trx: Transaction<DB>, entered: CallFacts) => Promise<T>,
 ): Promise<T> {
   const { claims, subscriberId } = facts;
-  const scope = { role: facts.scope, subscriberId, userId: claims?.userId ?? null, access };
+  const scope = {
+    role: facts.scope,
+    subscriberId,
+    userId: claims?.userId ?? null,
+    access,
+    ...(facts.turn === undefined ? {} : { turn: facts.turn }),
+    isBackground: facts.isBackground ?? false,
+  };
   // A user of one tenant on a link of another: the link's tenant applies and the user counts as a visitor.
   if (!claims || claims.subscriberId !== subscriberId) {
     return inTransactionAs(runtime.db, scope, (trx) => work(trx, { ...facts, actor: null }));

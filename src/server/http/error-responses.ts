@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failed } from '#wire/envelope.ts';
 import { AppError, errorStatus } from '#wire/errors.ts';
+import { busyError } from '../db/turns.ts';
 import type { Runtime } from '../runtime.ts';
 import { preferredLang, translate } from '../translate.ts';
 
@@ -19,7 +20,8 @@ export function sendErrorResponse(
     return reply.code(500).send(failed('INTERNAL', say('Something went wrong'), { requestId: req.id }));
   }
   if (known.cause) req.log.info({ why: known.cause, type: known.type }, 'refused');
-  if (known.type === 'RATE_LIMITED') reply.header('retry-after', String(known.details?.retryAfter ?? 60));
+  if (known.type === 'RATE_LIMITED' || known.type === 'UNAVAILABLE')
+    reply.header('retry-after', String(known.details?.retryAfter ?? 60));
   const details = known.type === 'BAD_USER_INPUT' ? translated(known.details, say) : known.details;
   return reply.code(errorStatus[known.type]).send(failed(known.type, say(known.message), details));
 }
@@ -32,6 +34,7 @@ function translated(details: AppError['details'], say: (text: string) => string)
 /** Maps errors of the HTTP library and of the database that are meaningful to the caller. */
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (isOutOfTime(error)) return busyError();
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -60,6 +63,17 @@ function asAppError(error: unknown): AppError | null {
     default:
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? badBody() : null;
   }
+}
+
+/** Codes of the database's limits: lock, statement, and a transaction that did nothing for too long. */
+const limitCodes = new Set(['55P03', '57014', '25P03']);
+/** What the driver says, without a code, of a connection that the database closed. */
+const closedMessages = /^(Connection terminated|Client has encountered a connection error)/;
+
+/** Whether a transaction ran into one of its limits, or its connection was closed for that reason. */
+function isOutOfTime(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return limitCodes.has(code ?? '') || closedMessages.test(message ?? '');
 }
 
 function badBody(): AppError {

@@ -245,6 +245,7 @@ async function factsOf(
     link,
     subscriberId: link?.subscriberId ?? claims?.subscriberId ?? noTenant,
     scope: route.scope ?? 'tenant',
+    turn: link || claims ? undefined : visitorTurn(req),
     now: runtime.clock.now(),
     lang: preferredLang(req.headers['accept-language']),
     ip: req.ip,
@@ -254,6 +255,11 @@ async function factsOf(
     installation: runtime.installation,
     reply,
   };
+}
+
+/** Visitors take turns by the page they are on, which one company owns, or by their address. */
+function visitorTurn(req: FastifyRequest): string {
+  return Object.values(req.params as Record<string, string>)[0] ?? ipBucket(req.ip);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -35,9 +35,7 @@ export async function writeMessage(ctx: WriteCtx, draft: WrittenDraft): Promise<
 /** Of two requests at once, the second finds the messages of the first. */
 async function lock(ctx: WriteCtx, { appointment_id }: WrittenDraft): Promise<void> {
   if (!appointment_id) {
-    await sql`select pg_advisory_xact_lock(hashtext('messages'), hashtext(${ctx.subscriberId}))`.execute(
-      ctx.db,
-    );
+    await lockKey(ctx.db, ctx.subscriberId, 'messages');
     return;
   }
   const appointment = await mine(ctx, 'appointments')

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTurns, patienceMs } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts work of a company that ends when it is told to, and notes when it begins. */
+function workOf(turns: ReturnType<typeof createTurns>, begun: string[]) {
+  const ends: (() => void)[] = [];
+  const start = (company: string) =>
+    turns.run(company, () => {
+      begun.push(company);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const endNext = async () => {
+    ends.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { start, endNext };
+}
+
+test('one company has at most two fifths of the connections, however much it asks for', async () => {
+  const begun: string[] = [];
+  const { start, endNext } = workOf(createTurns(10), begun);
+  for (let n = 0; n < 40; n++) void start('a');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'a', 'a', 'a']);
+  void start('b');
+  expect(begun).toEqual(['a', 'a', 'a', 'a', 'b']);
+  await endNext();
+  expect(begun).toEqual(['a', 'a', 'a', 'a', 'b', 'a']);
+});
+
+test('companies that wait take turns, and one connection is left to the platform', async () => {
+  const begun: string[] = [];
+  const { start, endNext } = workOf(createTurns(4), begun);
+  for (const company of ['a', 'b', 'c']) void start(company);
+  for (const company of ['d', 'd', 'd', 'e', 'f']) void start(company);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['a', 'b', 'c']);
+  for (let n = 0; n < 3; n++) await endNext();
+  expect(begun.slice(3)).toEqual(['d', 'e', 'f']);
+  for (let n = 0; n < 2; n++) await endNext();
+  expect(begun.slice(6)).toEqual(['d']);
+});
+
+test('work that gets no turn in time is refused, and the line goes on without it', async () => {
+  const begun: string[] = [];
+  const { start, endNext } = workOf(createTurns(2), begun);
+  void start('a');
+  const late = start('a').catch((error: { type: string; details: object }) => error);
+  await vi.advanceTimersByTimeAsync(patienceMs);
+  expect(await late).toMatchObject({ type: 'UNAVAILABLE', details: { retryAfter: 5 } });
+  void start('a');
+  await endNext();
+  expect(begun).toEqual(['a', 'a']);
+});
+
+test('failing work gives its turn back', async () => {
+  const turns = createTurns(2);
+  await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
+});
