@@ -32,6 +32,7 @@ import { sendErrorResponse } from './error-responses.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
 import { checkResponse, gatherInput, parseInput } from './input.ts';
+import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { limitByInput, limitByIp } from './route-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
