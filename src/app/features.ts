@@ -2,6 +2,7 @@ import { routes as adminRoutes } from '#features/admin/routes.ts';
 import { listeners as agreementListeners } from '#features/agreements/listeners.ts';
 import { routes as agreementRoutes } from '#features/agreements/routes.ts';
 import { sealAgreement } from '#features/agreements/sealing/seal-agreement.job.ts';
+import { locateBooked } from '#features/appointments/booking/locate-booked.job.ts';
 import { listeners as appointmentListeners } from '#features/appointments/listeners.ts';
 import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
 import { completeAtEnd } from '#features/appointments/status/complete-at-end.job.ts';
@@ -12,6 +13,7 @@ import { routes as automationRoutes } from '#features/automations/routes.ts';
 import { runDueJobs } from '#features/automations/running/run-due.job.ts';
 import { deliverWebhook } from '#features/automations/webhooks/deliver-webhook.job.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
+import { measureTravelOfVisitor } from '#features/availability/measure-travel.job.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
 import { listeners as bookingListeners } from '#features/booking/listeners.ts';
 import { routes as bookingRoutes } from '#features/booking/routes.ts';
@@ -110,6 +112,8 @@ export const jobs: readonly AnyJob[] = [
   stampReports,
   deleteAbandonedVideo,
   completeAtEnd,
+  locateBooked,
+  measureTravelOfVisitor,
   deleteDetachedReport,
   deleteSamplePhotos,
   deleteUnpublishedMedia,

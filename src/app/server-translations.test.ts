@@ -54,6 +54,8 @@ const ownTranslations = new Set<string>([
   'domain/company/reminder-texts.ts',
   'domain/messages/text-content.ts',
   'domain/messages/text-reasons.ts',
+  // Proper names.
+  'domain/people/state-names.ts',
   'features/automations/values/words.ts',
   'features/booking/cancellation-lines.ts',
 ]);

@@ -32,6 +32,8 @@ interface Limit {
    * for all routes with that field.
    */
   guesses?: { field: string; max: number; minutes: number };
+  /** With `access: 'link'`: the most calls of all visitors of one link together in the same window. */
+  maxOfLink?: number;
 }
 
 export interface RouteOptions {

@@ -28,16 +28,32 @@ describe('the property', () => {
   });
 
   test.each([
-    ['square_feet', 'big', 'Square Feet is not valid'],
-    ['square_feet', '-5', 'Square Feet is not valid'],
+    ['square_feet', 'big', 'Enter the square feet as a number above 0'],
+    ['square_feet', '-5', 'Enter the square feet as a number above 0'],
+    ['square_feet', '0', 'Enter the square feet as a number above 0'],
     ['square_feet', '', 'Square Feet is required'],
-    ['year_built', '3026', 'Year Built is not valid'],
-    ['year_built', '19x0', 'Year Built is not valid'],
+    ['year_built', '3026', 'Enter the year built as four digits, not in the future'],
+    ['year_built', '19x0', 'Enter the year built as four digits, not in the future'],
+    ['state', 'ZZ', 'Enter the state by its name or code, such as TX'],
     ['zip_code', '123', 'Zip code must have 5 digits'],
     ['foundation', '9', 'Foundation is not valid'],
     ['address', ' ', 'Please enter the street and number'],
+    ['address', '🏠', 'Please enter the street and number'],
   ])('with %s %j is refused', (field, value, message) => {
     expect(problemsOf({ [field]: value })).toEqual({ [field]: message });
+  });
+
+  test.each([
+    ['US', 'tx', null],
+    ['US', 'New  Mexico.', null],
+    ['US', 'Texxas', 'Enter the state by its name or code, such as TX'],
+    ['CA', 'Québec', null],
+    ['CA', 'TX', 'Enter the province by its name or code, such as ON'],
+    ['DE', 'Bayern', null],
+  ])('in %s may be in %j: %j', (country, state, problem) => {
+    expect(problemsOf({ state, zip_code: country === 'CA' ? 'K1A 0B1' : '80301' }, { country })).toEqual(
+      problem === null ? {} : { state: problem },
+    );
   });
 
   test('needs a size only where it decides the price of a booked time', () => {

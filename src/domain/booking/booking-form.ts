@@ -1,5 +1,6 @@
 /** The form with which visitors book or request an appointment. Browser and server apply the same rules. */
 
+import { stateProblem } from '../people/states.ts';
 import { zipProblem } from '../people/zips.ts';
 import { yearBuiltProblem } from '../scheduling/appointment-draft.ts';
 import { cleanLine } from '../text/clean.ts';
@@ -82,12 +83,13 @@ export function readProperty(
   const year_built = numberOf(answers.year_built);
   const foundation = numberOf(answers.foundation);
   const found = {
-    address: address === '' ? 'Please enter the street and number' : tooLong(address, 200),
+    address: isNamed(address) ? tooLong(address, 200) : 'Please enter the street and number',
     city: tooLong(city, 120),
-    state: state === '' ? 'State is required' : tooLong(state, 60),
+    state: state === '' ? 'State is required' : (tooLong(state, 60) ?? stateProblem(state, country)),
     zip_code: zip_code === '' ? 'Postal Code is required' : zipProblem(zip_code, country),
     square_feet: sizeProblem(square_feet, mode === 'schedule' && facts.square_feet),
-    year_built: Number.isNaN(year_built) ? 'Year Built is not valid' : yearBuiltProblem(year_built, year),
+    year_built:
+      yearBuiltProblem(year_built, year) && 'Enter the year built as four digits, not in the future',
     foundation: foundation === null || [1, 2, 3].includes(foundation) ? null : 'Foundation is not valid',
   };
   return {
@@ -95,6 +97,9 @@ export function readProperty(
     problems: onlyProblems(found),
   };
 }
+
+/** What is wrong with an address where no technician of the company works. */
+export const outsideAreaProblem = 'This address is outside the service area';
 
 /** The people of a booking, by their field of the form. */
 export interface VisitorAnswers {
@@ -127,12 +132,16 @@ export function missingOfPerson(person: VisitorAnswers, isVisitor: boolean): Rec
 /** A name needs a letter or digit of any script; signs and pictures alone name no one. */
 function nameProblem(text: string, missing: string): string | null {
   if (text.trim() === '') return missing;
-  return /[\p{L}\p{N}]/u.test(text) ? null : 'Enter a name with letters';
+  return isNamed(text) ? null : 'Enter a name with letters';
+}
+
+function isNamed(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function sizeProblem(size: number | null, isRequired: boolean): string | null {
-  if (size === null || size === 0) return isRequired ? 'Square Feet is required' : null;
-  return size > 0 && size <= 10_000_000 ? null : 'Square Feet is not valid';
+  if (size === null) return isRequired ? 'Square Feet is required' : null;
+  return size > 0 && size <= 10_000_000 ? null : 'Enter the square feet as a number above 0';
 }
 
 function tooLong(text: string, max: number): string | null {

@@ -1,6 +1,8 @@
+import { addDays, localDate } from '#domain/base/time.ts';
 import type { Place } from '#domain/scheduling/travel.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
+import { jobType } from '#server/job-type.ts';
 import { mostPlaces } from '#server/outside/maps-osrm.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
@@ -10,6 +12,19 @@ import { measuredWays, placeKey, placesOf, saveWays } from './travel-times.ts';
 
 /** Calls of one search at most: a user waits for them. */
 const mostCalls = 6;
+
+/** How far ahead ways are measured for a visitor, in days. */
+const visitorDays = 28;
+
+/** Measures the ways of a property for the next weeks, so that a visitor need not wait for it. */
+export const travelMeasurement = jobType<Place>('availability/measure-travel');
+
+/** Does the work of `travelMeasurement`. */
+export async function measureTravelAhead(ctx: ActionCtx, place: Place): Promise<void> {
+  const { timezone } = await ctx.read(getCompany);
+  const today = localDate(ctx.now, timezone);
+  await measureTravel(ctx, { ...place, fromDate: today, toDate: addDays(today, visitorDays) });
+}
 
 /**
  * Measures the unknown ways between a property and the homes and stops of the technicians on these days, outside of any

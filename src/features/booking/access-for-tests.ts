@@ -5,6 +5,8 @@ export const access: RouteAccess = {
   'holders of the link': [
     'GET /v2/public/companies/{requestId}',
     'GET /v2/public/companies/{requestId}/technicians/{technicianId}/picture',
+    'GET /v2/public/companies/{requestId}/addresses',
+    'POST /v2/public/companies/{requestId}/property-places',
     'GET /v2/public/companies/{requestId}/slots',
     'POST /v2/public/companies/{requestId}/quote',
     'POST /v2/public/companies/{requestId}/slot-holds',

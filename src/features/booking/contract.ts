@@ -4,9 +4,9 @@ import { asCode, asEmail, asLine, asText, calendarDay, id, instant, publicId } f
 import { action, read, write } from '#wire/route.ts';
 
 /** A company's request id or public name. */
-const requestId = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'));
-const link = { param: 'requestId', kind: 'company' } as const;
-const path = '/v2/public/companies/{requestId}';
+export const requestId = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'));
+export const link = { param: 'requestId', kind: 'company' } as const;
+export const path = '/v2/public/companies/{requestId}';
 
 const line = (max: number) =>
   z._default(z.string().check(asLine, z.maxLength(max, `At most ${max} characters`)), '');
@@ -85,11 +85,16 @@ export const getTechnicianPicture = action(`GET ${path}/technicians/{technicianI
   download: true,
 });
 
-const propertyFields = {
+/** Where a property is. `place` is the position that the server found and signed; a changed address makes it void. */
+export const addressFields = {
   address: line(200),
   city: line(120),
   state: line(60),
   zip_code: line(12),
+  place: z._default(z.string().check(asCode, z.maxLength(2000, 'At most 2000 characters')), ''),
+};
+const propertyFields = {
+  ...addressFields,
   square_feet: line(20),
   year_built: line(20),
   foundation: line(20),
@@ -125,6 +130,7 @@ export const listPublicSlots = read(`GET ${path}/slots`, {
     /** Ids of chosen services and add-ons, separated by commas. */
     services: z._default(z.string().check(asCode, z.maxLength(8000)), ''),
     zip: propertyFields.zip_code,
+    place: propertyFields.place,
     square_feet: propertyFields.square_feet,
     year_built: propertyFields.year_built,
     foundation: propertyFields.foundation,

@@ -37,7 +37,9 @@ export async function holdPublicSlot(
   const avoided = await findTechniciansHeldByVisitors(ctx, visitorLimits.holdsByTechnician);
   const technician_id = await claimSlot(ctx, company, at, search, avoided);
   await requireFewHolds(ctx, visitor, technician_id);
-  const range = { technician_id, start: at, end: addMinutes(at, search.durationMinutes), visitor };
+  const time = { technician_id, start: at, end: addMinutes(at, search.durationMinutes) };
+  // The way to a held time counts for others as well.
+  const range = { ...time, visitor, place: search.place ?? null };
   const { id, expiresAt } = await createHold(ctx, range, null);
   return {
     holdId: id,

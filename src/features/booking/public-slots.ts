@@ -9,10 +9,12 @@ import {
 import type { FreeSlot } from '#domain/scheduling/slots.ts';
 import type { Place } from '#domain/scheduling/travel.ts';
 import { findSlots } from '#features/availability/list-slots.ts';
+import { placeOf } from '#features/availability/places.ts';
 import type { Candidate } from '#features/availability/slot-candidates.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
+import { readPlace } from './property-places.ts';
 import { priceSelection, type SentSelection } from './selection.ts';
 import * as store from './store.ts';
 
@@ -45,10 +47,12 @@ export async function searchOf(
   { technicianId, holdId }: Pick<PublicSearch, 'technicianId' | 'holdId'>,
 ): Promise<PublicSearch> {
   const { totals } = await priceSelection(ctx, company, sent);
+  const zip = sent.location.zip_code || null;
   return {
     durationMinutes: totals.duration_minutes,
     services: sent.services.flatMap(({ id, add_ons }) => [id, ...add_ons]),
-    zip: sent.location.zip_code || null,
+    zip,
+    place: placeOf(company, { ...readPlace(ctx, sent.location), zip }),
     technicianId,
     holdId,
   };

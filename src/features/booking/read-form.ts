@@ -2,6 +2,7 @@ import { type Instant, localDate, parseInstantOrLocal } from '#domain/base/time.
 import {
   agentRole,
   missingOfPerson,
+  outsideAreaProblem,
   type Property,
   priceFacts,
   readProperty,
@@ -11,6 +12,7 @@ import {
 import { readWishedTime } from '#domain/booking/wished-time.ts';
 import { checkPerson, type PersonValues } from '#domain/people/contact-fields.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import { isZipServed } from '#features/availability/is-zip-served.ts';
 import type { Company } from '#features/company/get-company.ts';
 import { loadServices } from '#features/services/load-services.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -42,6 +44,9 @@ export async function readForm(ctx: WriteCtx, company: Company, sent: Sent): Pro
     facts: priceFacts(services),
   });
   addAll(problems, 'location', property.problems);
+  // The office decides about a request; a booked time needs a technician who works there.
+  if (sent.mode === 'schedule' && !(await isZipServed(ctx, company, property.values.zip_code)))
+    problems['location.address'] ??= outsideAreaProblem;
   if (sent.services.length === 0) problems.services = 'Choose at least one service';
   const technician =
     sent.mode === 'request' && sent.technician_id

@@ -5,7 +5,9 @@ import * as contract from './contract.ts';
 import { holdPublicSlot, releasePublicSlot } from './hold-slot.ts';
 import { listChangeSlots } from './list-change-slots.ts';
 import { listPublicSlots } from './list-public-slots.ts';
+import { locateProperty, suggestAddresses } from './locate-property.ts';
 import * as office from './office-contract.ts';
+import * as placesContract from './places-contract.ts';
 import * as proposal from './proposal-contract.ts';
 import { quoteSelection } from './quote-selection.ts';
 import { acceptBookingRequest, declineBookingRequest, proposeTimes } from './requests/answer-request.ts';
@@ -20,6 +22,8 @@ import { showTechnicianPicture } from './technician-picture.ts';
 export const routes = [
   handle(contract.getBookingPage, showBookingPage),
   handle(contract.getTechnicianPicture, showTechnicianPicture),
+  handle(placesContract.suggestAddresses, suggestAddresses),
+  handle(placesContract.locateProperty, locateProperty),
   handle(contract.listPublicSlots, listPublicSlots),
   handle(contract.getQuote, quoteSelection),
   handle(contract.holdPublicSlot, holdPublicSlot),

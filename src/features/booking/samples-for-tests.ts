@@ -20,6 +20,10 @@ export const samples: RouteSamples = {
     'slot-holds/{holdId}': '00000000-0000-7000-8000-000000000001',
   },
   inputs: {
+    'GET /v2/public/companies/{requestId}/addresses': () => ({ text: '12 Main St, Boulder' }),
+    'POST /v2/public/companies/{requestId}/property-places': () => ({
+      location: { address: '12 Main St', city: 'Boulder', state: 'CO', zip_code: '80301' },
+    }),
     'GET /v2/public/companies/{requestId}/slots': (ids) => ({
       fromDate: '2030-03-18',
       toDate: '2030-03-29',

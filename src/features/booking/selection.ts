@@ -8,7 +8,15 @@ import { parseKnownNumber } from '#wire/read.ts';
 
 /** What decides price and duration, as sent. */
 export interface SentSelection {
-  location: { zip_code: string; square_feet: string; year_built: string; foundation: string };
+  location: {
+    /** Absent in the query for free times, which carries no more than it needs. */
+    address?: string;
+    zip_code: string;
+    place: string;
+    square_feet: string;
+    year_built: string;
+    foundation: string;
+  };
   services: readonly { id: string; add_ons: readonly string[] }[];
 }
 

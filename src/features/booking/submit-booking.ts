@@ -10,6 +10,7 @@ import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimSlot } from './claim-slot.ts';
 import type * as contract from './contract.ts';
 import { pretendToBook } from './pretend-to-book.ts';
+import { readPlace } from './property-places.ts';
 import { searchOf } from './public-slots.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
@@ -33,7 +34,7 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
   const sender = await lockSender(ctx);
   const submission = {
     submission_key: input.submission_key,
-    body_hash: ctx.installation.sign('booking-body', JSON.stringify({ ...input, hold_id: null })),
+    body_hash: hashOf(ctx, input),
     mode: input.mode,
     source: sourceOf(input),
     answers: { ...input.people, message: input.message },
@@ -45,6 +46,12 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
   const appointmentId = await book(ctx, company, input, form);
   await store.completeSubmission(ctx, id, appointmentId);
   return present(ctx, company, input, appointmentId);
+}
+
+/** Of the visitor's own answers: a hold and a position may arrive between two attempts. */
+function hashOf(ctx: WriteCtx, input: Input): string {
+  const answers = { ...input, hold_id: null, location: { ...input.location, place: '' } };
+  return ctx.installation.sign('booking-body', JSON.stringify(answers));
 }
 
 /** A form that was sent again leads to the booking of the first time. Another form needs another key. */
@@ -68,7 +75,7 @@ async function book(ctx: WriteCtx, company: Company, input: Input, form: ReadFor
   const clientId = await findOrAddContact(ctx, 'client', form.client);
   const agentId = form.agent && (await findOrAddContact(ctx, 'agent', form.agent));
   const request: BookingRequest = {
-    location: form.property,
+    location: { ...form.property, ...readPlace(ctx, input.location) },
     at: form.at,
     services: choicesOf(input.services),
     discountCode: input.discount_code?.trim() || null,

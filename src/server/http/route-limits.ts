@@ -16,13 +16,15 @@ export async function limitByIp(runtime: Runtime, route: Route, ip: string): Pro
 export async function limitByInput(
   runtime: Runtime,
   route: Route,
-  facts: Pick<CallFacts, 'claims' | 'ip'>,
+  facts: Pick<CallFacts, 'claims' | 'ip' | 'link'>,
   input: unknown,
 ): Promise<void> {
   if (!route.limit) return;
   await limitGuessesOf(runtime, route.limit, facts, input);
-  if (route.limit.by === 'ip') return;
-  const { by, max, minutes } = route.limit;
+  const { by, max, minutes, maxOfLink } = route.limit;
+  if (maxOfLink !== undefined && facts.link)
+    await enforceRateLimit(runtime, `${routeKey(route)}:${facts.link.id}`, maxOfLink, minutes);
+  if (by === 'ip') return;
   const email = String((input as { email?: unknown }).email ?? '')
     .trim()
     .toLowerCase();

@@ -9,6 +9,7 @@ import { redeemDiscount } from '#features/services/discounts.ts';
 import type { PriceResult } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
+import { jobType } from '#server/job-type.ts';
 import { badInput } from '#wire/errors.ts';
 import { confirmationWantedKey } from '../present.ts';
 import {
@@ -36,8 +37,14 @@ export async function createAppointment(
 ): Promise<string> {
   const unchecked = { request, office: terms, dateTime: request.at, problems: {} };
   const booking = await checkBooking(ctx, await getCompany(ctx), unchecked);
-  return saveBooking(ctx, booking, terms.source);
+  const appointment_id = await saveBooking(ctx, booking, terms.source);
+  // A booking never waits for a provider of maps.
+  if (typeof request.location.lat !== 'number') await ctx.enqueue(locatingOfBooked, { appointment_id });
+  return appointment_id;
 }
+
+/** Finds the position of a booked address later. */
+export const locatingOfBooked = jobType<{ appointment_id: string }>('appointments/locate-booked');
 
 /** Stores a checked booking, claims its time and returns its id. */
 export async function saveBooking(
