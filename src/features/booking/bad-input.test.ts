@@ -6,6 +6,7 @@ import { callInProcess } from '#server/call-in-process.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { Route } from '#wire/route.ts';
 import * as contract from './contract.ts';
+import * as places from './places-contract.ts';
 import {
   asNewVisitor,
   type BookableCompany,
@@ -20,7 +21,7 @@ beforeAll(async () => {
   company = await bookableCompany(app);
 });
 
-const routes = (Object.values(contract) as Partial<Route>[]).filter(
+const routes = (Object.values({ ...contract, ...places }) as Partial<Route>[]).filter(
   (one): one is Route => one.path?.startsWith('/v2/public/companies/{requestId}') === true,
 );
 const nameOf = (route: Route) => `${route.method} ${route.path}`;
@@ -35,6 +36,8 @@ function inputOf(route: Route): Record<string, unknown> {
     [nameOf(contract.getQuote)]: selection,
     [nameOf(contract.holdPublicSlot)]: { ...selection, date_time: '2030-03-08T09:00' },
     [nameOf(contract.submitBooking)]: company.form(),
+    [nameOf(places.suggestAddresses)]: { requestId, text: '12 Main St' },
+    [nameOf(places.locateProperty)]: { requestId, location: { zip_code: '80301' } },
   };
   return { requestId, technicianId: noId, holdId: noId, ...inputs[nameOf(route)] };
 }
@@ -118,13 +121,6 @@ const person = (more: object) => ({ people: { role: 'client', client: { ...john,
 const place = (more: object) => ({ location: { ...location, ...more } });
 
 test.each<[string, object, string, string]>([
-  [
-    'letters in square feet',
-    place({ square_feet: 'large' }),
-    'location.square_feet',
-    'Square Feet is not valid',
-  ],
-  ['a year 3026', place({ year_built: '3026' }), 'location.year_built', 'Year Built is not valid'],
   ['a past time', { date_time: '2030-02-28T09:00' }, 'date_time', 'Date & Time needs to be future date'],
   [
     'a past time of another zone',
@@ -162,6 +158,42 @@ test.each<[string, object, string, string]>([
 ])('a booking with %s is refused below its field', async (_what, more, field, message) => {
   const { status, error } = await call(contract.submitBooking, more);
   expect([status, error?.details]).toEqual([400, { [field]: message }]);
+  expect(await isNothingStored()).toBe(true);
+});
+
+const size = 'Enter the square feet as a number above 0';
+const year = 'Enter the year built as four digits, not in the future';
+const state = 'Enter the state by its name or code, such as TX';
+const street = 'Please enter the street and number';
+test.each([
+  ['square_feet', 'large', size],
+  ['square_feet', '-5', size],
+  ['square_feet', '0', size],
+  ['square_feet', '1e9', size],
+  ['square_feet', '10000001', size],
+  ['square_feet', '9'.repeat(10_000), 'At most 20 characters'],
+  ['year_built', '3026', year],
+  ['year_built', '1499', year],
+  ['year_built', '1990.5', year],
+  ['year_built', 'old', year],
+  ['year_built', '1'.repeat(10_000), 'At most 20 characters'],
+  ['foundation', '4', 'Foundation is not valid'],
+  ['address', '🏠🏠', street],
+  ['address', 'x'.repeat(10_000), 'At most 200 characters'],
+  ['city', 'x'.repeat(10_000), 'At most 120 characters'],
+  ['state', 'x'.repeat(10_000), 'At most 60 characters'],
+  ['state', 'Atlantis', state],
+  ['zip_code', '8030', 'Zip code must have 5 digits'],
+  ['zip_code', '8'.repeat(10_000), 'At most 12 characters'],
+  ['place', 'x'.repeat(10_000), 'At most 2000 characters'],
+  ['country', 'XX', 'Unknown field'],
+  ['lat', '30.27', 'Unknown field'],
+])('a property whose %s is %.20j is refused below its field', async (field, value, message) => {
+  for (const mode of ['schedule', 'request']) {
+    const more = { mode, ...place({ [field]: value }) };
+    const { status, error } = await call(contract.submitBooking, more);
+    expect([status, error?.details]).toEqual([400, { [`location.${field}`]: message }]);
+  }
   expect(await isNothingStored()).toBe(true);
 });
 

@@ -3,13 +3,16 @@ import { useTranslation } from '#web/i18n.ts';
 /** The messages of domain/booking are in English; these are the keys of their translations. */
 const keys: Readonly<Record<string, string>> = {
   'Please enter the street and number': 'street',
+  'This address is outside the service area': 'area',
   'State is required': 'state',
+  'Enter the state by its name or code, such as TX': 'unknownState',
+  'Enter the province by its name or code, such as ON': 'unknownProvince',
   'Postal Code is required': 'zip',
   'Zip code must have 5 digits': 'zip5',
   'Zip code must have 4 digits': 'zip4',
   'Square Feet is required': 'sizeMissing',
-  'Square Feet is not valid': 'size',
-  'Year Built is not valid': 'year',
+  'Enter the square feet as a number above 0': 'size',
+  'Enter the year built as four digits, not in the future': 'year',
   'Choose at least one service': 'services',
   'Choose a time': 'time',
   'Date & time are required': 'date',
