@@ -38,7 +38,7 @@ import { sweepWebhooks } from './jobs/sweep-webhooks.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
-import { canBeFramed, isForSearchEngines, isPublicPath } from './pages/page-paths.ts';
+import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
 import { openReadiness } from './readiness.ts';
 
@@ -210,7 +210,6 @@ async function serve(
       root,
       isPublicPath,
       mayBeFramed: canBeFramed,
-      mayBeIndexed: isForSearchEngines,
       prepare: createPagePreparer(app, root, runtime),
     });
   }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lang } from '#domain/base/date-formats.ts';
+import { measuringHosts } from '#domain/booking/analytics.ts';
 import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
-import { getBookingPage } from '#features/booking/contract.ts';
+import { type BookingPage, getBookingPage } from '#features/booking/contract.ts';
 import { getProposedTimes } from '#features/booking/proposal-contract.ts';
+import { type CompanyProfile, getProfile } from '#features/company/profile-contract.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
@@ -14,9 +16,10 @@ import { callInProcess } from '#server/call-in-process.ts';
 import type { ExternalHosts, PageVisit } from '#server/http/pages.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
+import { bookingMeta, type PageMeta, profileMeta } from './page-meta.ts';
 
 /** The part of the runtime that preparing pages requires. */
-export type PagesRuntime = Pick<Runtime, 'external'>;
+export type PagesRuntime = Pick<Runtime, 'external' | 'config'>;
 
 /** Another address whose page is shown in place of this one, without a round trip. */
 interface Destination {
@@ -49,6 +52,8 @@ export interface EarlyPage {
   hosts?: (runtime: PagesRuntime, data: readonly unknown[]) => ExternalHosts | undefined;
   /** Whether search engines may list the page with this data; others never. */
   mayBeIndexed?: (data: readonly unknown[]) => boolean;
+  /** What search engines and previews of links show. */
+  meta?: (origin: string, path: string, data: readonly unknown[]) => PageMeta | undefined;
 }
 
 const publicId = '([\\w-]{21,64})';
@@ -58,6 +63,8 @@ const bookingPage: Omit<EarlyPage, 'path'> = {
   screen: 'src/features/booking/screens/booking-page.tsx',
   feature: 'booking',
   reads: (id) => [{ route: getBookingPage, input: { requestId: id } }],
+  hosts: (_runtime, [page]) => analyticsHosts(page),
+  meta: (origin, path, [page]) => bookingMeta(origin, path, page as BookingPage),
 };
 
 /** All of them; the first whose path matches prepares the page. */
@@ -148,12 +155,20 @@ const earlyPages: readonly EarlyPage[] = [
     hosts: (runtime, [invoice]) => payHosts(runtime, invoice),
   },
   {
+    path: /^\/public-profile\/([\w-]{3,64})$/,
+    screen: 'src/features/company/screens/public-profile-page.tsx',
+    feature: 'company',
+    reads: (id) => [{ route: getProfile, input: { id } }],
+    mayBeIndexed: ([profile]) => profile !== undefined,
+    meta: (origin, _path, [profile]) => profileMeta(origin, profile as CompanyProfile),
+  },
+  {
     path: /^\/schedule\/([\w-]{3,64})$/,
     ...bookingPage,
     // Without online scheduling it is the request form.
-    leadsTo: async (id, _search, ask) => {
+    leadsTo: async (id, search, ask) => {
       const page = await ask(getBookingPage, { requestId: id });
-      return page && !page.is_scheduling_on ? { to: `/appointment-request/${id}` } : null;
+      return page && !page.is_scheduling_on ? { to: withQuery(`/appointment-request/${id}`, search) } : null;
     },
   },
   { path: /^\/(?:appointment-request|iframe-appointment)\/([\w-]{3,64})$/, ...bookingPage },
@@ -221,6 +236,12 @@ function payHosts({ external }: PagesRuntime, invoice: unknown): ExternalHosts |
   const { online } = (invoice ?? {}) as Partial<PublicInvoice>;
   if (!online || !isOnlinePaymentType(online.gateway)) return undefined;
   return external.pay.hostsOf({ type: online.gateway, mode: online.mode });
+}
+
+/** The hosts of the company's statistics, on its booking pages. */
+function analyticsHosts(page: unknown): ExternalHosts | undefined {
+  const { analytics_id } = (page ?? {}) as Partial<BookingPage>;
+  return analytics_id ? measuringHosts(analytics_id) : undefined;
 }
 
 function given(search: URLSearchParams, ...names: string[]): Record<string, string> {

@@ -7,10 +7,5 @@ export function isPublicPath(path: string): boolean {
 
 /** Whether other sites may show the page in a frame: only the booking embed. */
 export function canBeFramed(path: string): boolean {
-  return path.startsWith('/iframe-appointment/');
-}
-
-/** Whether search engines may list the page whatever it shows: the company's profile, which is made to be found. */
-export function isForSearchEngines(path: string): boolean {
-  return path.startsWith('/public-profile/');
+  return /^\/iframe-appointment\/[\w-]+\/?$/.test(path);
 }

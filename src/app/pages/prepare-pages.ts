@@ -13,6 +13,7 @@ import { askAs, type EarlyPage, earlyPageOf, type PagesRuntime } from './early-p
 import type { InitialData } from './initial-data.ts';
 import { initialDataId } from './initial-data-id.ts';
 import { filesOf, type Manifest, readManifest } from './manifest.ts';
+import { metaTags } from './page-meta.ts';
 import { createAppPreloader, readAppPages } from './preload-app-page.ts';
 
 /** Larger responses are not embedded, so that they do not delay the first paint; the page fetches them itself. */
@@ -29,8 +30,10 @@ export function createPagePreparer(
   // Loaded at startup, so that the first visitor does not wait for it.
   const renderer = loadRenderer(root);
   renderer.catch(() => undefined);
-  return async (visit) => {
-    if (entryFor(visit.path) === 'app') return preloadApp(visit);
+  return async (opened) => {
+    if (entryFor(opened.path) === 'app') return preloadApp(opened);
+    const named = languages.find((one) => one === searchOf(opened).get('lang')) ?? null;
+    const visit = named ? { ...opened, acceptLanguage: named } : opened;
     const asked = earlyPageOf(visit.path);
     if (!asked) return null;
     const elsewhere = await asked.page.leadsTo?.(asked.id, searchOf(visit), askAs(app, visit));
@@ -41,12 +44,15 @@ export function createPagePreparer(
     const known = answers.filter((one) => one !== null);
     const data = known.map((one) => one.data);
     const reader = readerLanguage(known) ?? elsewhere?.reader ?? null;
-    const lang = reader ?? languageOf(visit.acceptLanguage);
+    const lang = named ?? reader ?? languageOf(visit.acceptLanguage);
     const { css, head, scripts } = tagsFor(manifest, root, page, lang, visit.nonce);
     const isWhole = known.length === reads.length && known.length > 0;
+    const meta =
+      isWhole && data.every(Boolean) ? page.meta?.(runtime.config.publicUrl, shown.path, data) : undefined;
     return {
       lang,
-      head: pictureTag(page, id) + head,
+      meta,
+      head: pictureTag(page, id) + (meta ? metaTags(meta) : '') + head,
       scripts,
       sight: isWhole ? await prerendered(renderer, page, lang, shown, known) : undefined,
       tail: dataTag({ reads: known, ...elsewhere, ...(reader ? { reader } : {}) }) + css,

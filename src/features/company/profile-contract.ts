@@ -16,6 +16,7 @@ const companyProfile = z.object({
   signature: z.nullable(z.string()),
   /** On one line. */
   address: z.string(),
+  street: z.string(),
   city: z.string(),
   state: z.string(),
   zip_code: z.string(),

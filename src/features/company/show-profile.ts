@@ -27,6 +27,7 @@ export async function showProfile(
     logos: { logo: pictureUrl(company, 'logo'), header_logo: pictureUrl(company, 'header_logo') },
     signature: pictureUrl(company, 'signature'),
     address: addressLine(company),
+    street: company.address,
     city: company.city,
     state: company.state,
     zip_code: company.zip_code,

@@ -18,6 +18,8 @@ writeFileSync(join(root, 'assets', 'favicon.svg'), '<svg xmlns="http://www.w3.or
 
 writeFileSync(join(root, 'sw.js'), 'self');
 writeFileSync(join(root, 'manifest.webmanifest'), '{}');
+writeFileSync(join(root, 'embed.js'), 'parent');
+writeFileSync(join(root, 'robots.txt'), 'User-agent: *');
 
 const { runtime } = await startTestApp();
 const app = await createHttp(runtime);
@@ -25,7 +27,10 @@ await servePages(app, {
   root,
   isPublicPath: (path) => path.startsWith('/client-view/'),
   mayBeFramed: (path) => path.startsWith('/iframe-appointment/'),
-  mayBeIndexed: (path) => path.startsWith('/public-profile/'),
+  prepare: async ({ path }) =>
+    path.startsWith('/public-profile/')
+      ? { head: '', lang: 'en', scripts: [], tail: '', mayBeIndexed: true }
+      : null,
 });
 afterAll(async () => {
   await app.close();
@@ -41,12 +46,10 @@ describe('a page', () => {
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('of the public entry is kept out of search engines unless it is meant to be found', async () => {
+  test('is kept out of search engines unless it is meant to be found', async () => {
     const robots = async (path: string) => (await get(path)).headers['x-robots-tag'];
-    expect([await robots('/client-view/abc'), await robots('/client-view/../public-profile/abc')]).toEqual([
-      'noindex',
-      undefined,
-    ]);
+    const paths = ['/client-view/abc', '/client-view/../public-profile/abc', '/auth/login'];
+    expect(await Promise.all(paths.map(robots))).toEqual(['noindex', undefined, 'noindex']);
   });
 
   test('allows only its own scripts and styles, by a changing nonce', async () => {
@@ -107,13 +110,18 @@ describe('a page', () => {
 });
 
 test.each([
-  ['/sw.js', 'text/javascript; charset=utf-8'],
-  ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
-])('%s has a fixed address, so browsers always ask whether it has changed', async (path, type) => {
-  const { statusCode, headers } = await get(path);
-  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'no-cache']);
-  expect(headers['content-security-policy']).toContain("default-src 'none'");
-});
+  ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+  ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+  ['/embed.js', 'text/javascript; charset=utf-8', 'public, max-age=3600'],
+  ['/robots.txt', 'text/plain; charset=utf-8', 'public, max-age=3600'],
+])(
+  '%s has a fixed address: browsers ask whether it has changed, other sites within an hour',
+  async (path, type, caching) => {
+    const { statusCode, headers } = await get(path);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, caching]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  },
+);
 
 test('hashed files are cached for a year, with a type that browsers must not sniff', async () => {
   const { headers, statusCode } = await get('/assets/main-abc123.js');
@@ -138,7 +146,7 @@ test.each([
 
 describe('a prepared page', () => {
   const shell =
-    '<html lang="en"><head><script type="module" crossorigin src="/assets/p.js"></script><link rel="modulepreload" crossorigin href="/assets/k.js"><link rel="stylesheet" crossorigin href="/assets/p.css"></head><body><div id="root"><div class="boot"><svg></svg></div></div></body></html>';
+    '<html lang="en"><head><meta name="description" content="x" /><title>Gable</title><script type="module" crossorigin src="/assets/p.js"></script><link rel="modulepreload" crossorigin href="/assets/k.js"><link rel="stylesheet" crossorigin href="/assets/p.css"></head><body><div id="root"><div class="boot"><svg></svg></div></div></body></html>';
 
   let cached = '';
 
@@ -153,7 +161,6 @@ describe('a prepared page', () => {
       root: folder,
       isPublicPath: () => true,
       mayBeFramed: () => false,
-      mayBeIndexed: () => false,
     };
     await servePages(server, prepare ? { ...settings, prepare } : settings);
     const { body, headers } = await server.inject({ url: '/client-view/x' });
@@ -191,6 +198,13 @@ describe('a prepared page', () => {
     // An error of the entry is reported like any script error of the page; the entry reports those of the scripts
     // before it.
     expect(body).toContain('if(u==f.at(-1))throw e');
+  });
+
+  test('has the title and description of what it shows, which cannot close their tags', async () => {
+    const meta = { title: '</title><b>$&', description: 'A "roof" & more' };
+    const body = await opened(async () => ({ head: '', lang: 'en', scripts: [], tail: '', meta }));
+    expect(body).toContain('<title>&#60;/title&#62;&#60;b&#62;$&#38;</title>');
+    expect(body).toContain('<meta name="description" content="A &#34;roof&#34; &#38; more"');
   });
 
   test('is served without prepared content when preparing fails', async () => {

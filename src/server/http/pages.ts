@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../html.ts';
 
 /** A request for a page. */
 export interface PageVisit {
@@ -20,6 +21,8 @@ export interface PreparedPage {
   first?: string | undefined;
   /** Tags at the end of the head. */
   head: string;
+  /** Replaces the title and, unless it is empty, the description of the entry. */
+  meta?: { title: string; description: string } | undefined;
   /** Scripts that the page will need soon. */
   scripts: readonly string[];
   /** Language of the page. */
@@ -28,7 +31,7 @@ export interface PreparedPage {
   sight?: string | undefined;
   /** Tags at the end of the body. */
   tail: string;
-  /** Other hosts whose scripts and frames this page uses: those of a payment service. */
+  /** Other hosts whose scripts and frames this page uses: those of a payment service, or of a company's statistics. */
   hosts?: ExternalHosts | undefined;
   /** Search engines may list it. */
   mayBeIndexed?: boolean;
@@ -39,6 +42,7 @@ export interface ExternalHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
+  readonly img?: readonly string[];
   /** Where a form of the page may be sent. */
   readonly form?: readonly string[];
   /** The service's script inserts style elements, which cannot carry our nonce. */
@@ -52,8 +56,6 @@ interface PageSettings {
   isPublicPath(path: string): boolean;
   /** Whether other sites may show the path in a frame. */
   mayBeFramed(path: string): boolean;
-  /** Whether search engines may list the path; of public pages only those that say so. */
-  mayBeIndexed(path: string): boolean;
   /** Prepares the content of a page; null for none. */
   prepare?(visit: PageVisit): Promise<PreparedPage | null>;
 }
@@ -93,23 +95,28 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     if (zeroWidthSpace.test(req.url)) return reply.redirect(withoutMarks(req.url), 301);
     const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
     const prepared = await preparedFor(settings, visit, req.log);
-    // Links with a token lead to a client's data.
-    if (page === pages.public && !prepared?.mayBeIndexed && !settings.mayBeIndexed(visit.path))
-      reply.header('x-robots-tag', 'noindex');
+    // Links with a token lead to a client's data. Only what is made to be found may be listed.
+    if (!prepared?.mayBeIndexed) reply.header('x-robots-tag', 'noindex');
     return sendPage(reply, page, visit.nonce, settings.mayBeFramed(visit.path), prepared);
   });
 }
 
-/** The service worker and the manifest have fixed addresses, so a browser always asks whether they have changed. */
+/** Files with fixed addresses: a browser always asks whether those of the app have changed; other sites load the rest. */
 function serveAppFiles(app: FastifyInstance, root: string): void {
-  const types = { 'sw.js': 'text/javascript', 'manifest.webmanifest': 'application/manifest+json' };
-  for (const [name, type] of Object.entries(types)) {
+  const anHour = 'public, max-age=3600';
+  const files = [
+    ['sw.js', 'text/javascript', 'no-cache'],
+    ['manifest.webmanifest', 'application/manifest+json', 'no-cache'],
+    ['embed.js', 'text/javascript', anHour],
+    ['robots.txt', 'text/plain', anHour],
+  ] as const;
+  for (const [name, type, caching] of files) {
     const file = join(root, name);
     const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
     app.get(`/${name}`, async (_req, reply) => {
       if (text === null) return reply.code(404).type('text/plain').send('Not found');
       return reply
-        .header('cache-control', 'no-cache')
+        .header('cache-control', caching)
         .header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
         .type(`${type}; charset=utf-8`)
         .send(text);
@@ -198,7 +205,7 @@ function sendPage(
   if (prepared) {
     const { head, lang, sight } = prepared;
     const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, lang, entry, scripts) : '');
-    html = html.replace('<html lang="en"', `<html lang="${lang}"`);
+    html = withMeta(html.replace('<html lang="en"', `<html lang="${lang}"`), prepared.meta);
     // Functions, because a text may contain what replace() treats as a pattern.
     html = html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${tail}</body>`);
     if (sight && hasSight) html = html.replace(page.mark, () => sight + page.mark);
@@ -213,6 +220,16 @@ function sendPage(
       .header('cache-control', prepared?.tail ? 'no-store' : 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html)
+  );
+}
+
+function withMeta(html: string, meta: PreparedPage['meta']): string {
+  if (!meta) return html;
+  const titled = html.replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(meta.title)}</title>`);
+  if (!meta.description) return titled;
+  return titled.replace(
+    /(<meta name="description" content=")[^"]*/,
+    (_all, start: string) => start + escapeHtml(meta.description),
   );
 }
 
@@ -259,7 +276,7 @@ export function contentSecurityPolicy(nonce: string, framed: boolean, hosts?: Ex
     `style-src 'self' 'nonce-${nonce}'`,
     // 'unsafe-inline' is ignored next to a nonce, so for elements (not for attributes) it replaces the nonce.
     ...(hosts?.insertsStyles ? ["style-src-elem 'self' 'unsafe-inline'"] : []),
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${outer(hosts?.img)}`,
     "font-src 'self'",
     `connect-src 'self'${outer(hosts?.connect)}`,
     "media-src 'self' blob:",
