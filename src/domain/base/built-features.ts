@@ -1,6 +1,5 @@
 /** Parts of the specification that settings, permissions and menus already name although they do not exist yet. */
 export type PlannedFeature =
-  | 'analytics'
   | 'request-form'
   | 'calendar-sync'
   | 'integrations'
@@ -10,7 +9,6 @@ export type PlannedFeature =
   | 'hourly_tracking';
 
 const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
-  'analytics',
   'request-form',
   'calendar-sync',
   'integrations',

@@ -4,11 +4,14 @@ import { escapeHtml } from '../text/rich-text.ts';
 import { accept, bool, html, htmlLimit, orNull, reject, secureUrl, typed, wholeNumber } from './rules.ts';
 import { setting } from './setting.ts';
 
-const analyticsId = typed<string>('text', (value) =>
-  typeof value === 'string' && /^(G-[A-Z\d]{4,20}|UA-\d{4,12}-\d{1,4}|AW-\d{6,15})$/i.test(value.trim())
-    ? accept(value.trim().toUpperCase())
-    : reject('Must start with G-, UA- or AW-'),
-);
+const analyticsId = typed<string>('text', (value) => {
+  const id = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  if (/^UA-/.test(id))
+    return reject('Universal Analytics (UA-) no longer collects data. Enter an ID that starts with G-.');
+  return /^(G-[A-Z\d]{4,20}|AW-\d{6,15})$/.test(id)
+    ? accept(id)
+    : reject('Must start with G- or AW-, such as G-AB12CD34');
+});
 
 export const bookingSettings = {
   enable_online_scheduling: setting(bool, false),

@@ -38,6 +38,8 @@ const bookingPage = z.object({
     currency: z.number(),
     date_format: z.string(),
   }),
+  /** With which visits are measured after consent, or null. */
+  analytics_id: z.nullable(z.string()),
   /** False: only requests are accepted. */
   is_scheduling_on: z.boolean(),
   shows_prices: z.boolean(),
@@ -256,6 +258,8 @@ export const submitBooking = write(`POST ${path}/appointments`, {
     timezone: z.string(),
     /** Names of the technicians; empty for a request. */
     technicians: z.array(z.string()),
+    /** Null where the company does not show its prices. */
+    total: z.nullable(z.number()),
     /** HTML. */
     text: z.string(),
     /** Where the visitor continues after reading the text, or null. */

@@ -1,5 +1,6 @@
 import { fromCents } from '#domain/base/money.ts';
 import { localDate } from '#domain/base/time.ts';
+import { measuringId } from '#domain/booking/analytics.ts';
 import { priceFacts } from '#domain/booking/booking-form.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { pictureUrl } from '#features/company/show-profile.ts';
@@ -25,6 +26,7 @@ export async function showBookingPage(ctx: ReadCtx): Promise<BookingPage> {
       currency: company.currency,
       date_format: company.date_format,
     },
+    analytics_id: measuringId(settings.google_analytics_number),
     is_scheduling_on: settings.enable_online_scheduling,
     shows_prices: settings.show_client_pricing_details,
     allows_choice: settings.allow_choice_of_technicians,

@@ -100,7 +100,7 @@ export async function submissionBefore(
 export async function bookedAppointment(ctx: WriteCtx, id: string) {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', id)
-    .select(['public_id', 'status', 'date_time', 'end_time'])
+    .select(['public_id', 'status', 'date_time', 'end_time', 'total_fee_cents'])
     .executeTakeFirstOrThrow();
   const technicians = await mine(ctx, 'appointment_people')
     .innerJoin('users as u', (on) =>

@@ -1,3 +1,4 @@
+import { asCents, fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
 import { asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
 import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
@@ -126,6 +127,7 @@ async function present(
     end: formatWithOffset(asInstant(row.end_time), timezone),
     timezone,
     technicians: row.technicians.map(fullName),
+    total: settings.show_client_pricing_details ? fromCents(asCents(row.total_fee_cents)) : null,
     text: mode === 'schedule' ? settings.confirmation_text : settings.request_form.received_text,
     conversion_url: mode === 'schedule' ? settings.conversion_url : null,
   };

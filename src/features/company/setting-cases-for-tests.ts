@@ -113,7 +113,19 @@ export const settingCases: SettingCase[] = [
   ['conversion_url', 'https://lee.example/thanks'],
   ['conversion_url', 'x y', { conversion_url: web }],
   ['google_analytics_number', 'g-ab12cd34', undefined, 'G-AB12CD34'],
-  ['google_analytics_number', 'X-1', { google_analytics_number: 'Must start with G-, UA- or AW-' }],
+  [
+    'google_analytics_number',
+    'X-1',
+    { google_analytics_number: 'Must start with G- or AW-, such as G-AB12CD34' },
+  ],
+  [
+    'google_analytics_number',
+    'ua-1234-1',
+    {
+      google_analytics_number:
+        'Universal Analytics (UA-) no longer collects data. Enter an ID that starts with G-.',
+    },
+  ],
   ['location_tags', [' Attic', 'attic', 'Roof '], undefined, ['Attic', 'Roof']],
   ['location_tags', ['x'.repeat(61)], { location_tags: 'At most 60 characters each' }],
   ['template_recommendations', ['Roofer']],

@@ -21,16 +21,42 @@ import {
   submissionOf,
 } from './booking-answers.ts';
 import { HoldTimer } from './hold-timer.tsx';
+import { postToParent } from './post-to-parent.ts';
 import { PropertyStep } from './property-step.tsx';
 import { useHold } from './use-hold.ts';
 import { useSteps } from './use-steps.ts';
 
 type Result = RouteOutput<typeof submitBooking>;
 
+interface Props {
+  page: BookingPage;
+  mode: BookingMode;
+  isEmbedded: boolean;
+}
+
 /** The form with which a visitor books or requests an appointment, and then its result. */
-export function BookingForm(props: { page: BookingPage; mode: BookingMode; isEmbedded: boolean }) {
-  const { page, mode, isEmbedded } = props;
+export function BookingForm(props: Props) {
   const form = useBookingForm(props);
+  const { step, result } = form;
+  const id = props.page.analytics_id;
+  return (
+    <>
+      <FormOrResult {...props} form={form} />
+      {id && (
+        <Suspense>
+          <VisitAnalytics {...props} id={id} step={step} result={result} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const VisitAnalytics = lazy(async () => ({
+  default: (await import('./analytics/visit-analytics.tsx')).VisitAnalytics,
+}));
+
+function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }) {
+  const { page, mode, isEmbedded, form } = props;
   const { step, answers, problems, holding, result } = form;
   const t = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -133,15 +159,7 @@ function Trap({ value, onChange }: { value: string; onChange: (value: string) =>
   );
 }
 
-function useBookingForm({
-  page,
-  mode,
-  isEmbedded,
-}: {
-  page: BookingPage;
-  mode: BookingMode;
-  isEmbedded: boolean;
-}) {
+function useBookingForm({ page, mode, isEmbedded }: Props) {
   const t = useTranslation('booking');
   const [answers, setAnswers] = useState(() => emptyAnswers(page));
   const [problems, setProblems] = useState<Problems>({});
@@ -189,7 +207,10 @@ function useBookingForm({
     const holdId = holding.hold?.holdId ?? null;
     const made = await write.send(submissionOf(answers, { page, mode, isEmbedded, key, holdId }));
     busy.current = false;
-    if (made) setResult(made);
+    if (!made) return;
+    setResult(made);
+    postToParent({ type: 'gable-booked', status: made.status });
+    postToParent({ type: 'gable-step' });
   };
 
   const { failure } = write;
