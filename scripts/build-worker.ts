@@ -42,20 +42,30 @@ export async function buildWorker(web: string): Promise<void> {
   writeFileSync(join(web, '.vite/offline.json'), JSON.stringify(files));
   const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 16);
   await build({
+    ...singleFile(web, 'src/app/worker/service-worker.ts', 'sw.js'),
+    define: { GABLE_BUILD: JSON.stringify({ version, entry, files }) },
+  });
+}
+
+/** Writes `embed.js` into the built folder, which sites of companies include: for old browsers too. */
+export async function buildEmbed(web: string): Promise<void> {
+  const { build: output, ...rest } = singleFile(web, 'src/app/embed/booking-embed.ts', 'embed.js');
+  await build({ ...rest, build: { ...output, target: 'es2015' } });
+}
+
+/** One script without imports, at a fixed address. */
+function singleFile(web: string, input: string, name: string) {
+  return {
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { GABLE_BUILD: JSON.stringify({ version, entry, files }) },
     build: {
       outDir: web,
       emptyOutDir: false,
-      rolldownOptions: {
-        input: join(root, 'src/app/worker/service-worker.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js' },
-      },
+      rolldownOptions: { input: join(root, input), output: { format: 'iife', entryFileNames: name } },
     },
-  });
+  } as const;
 }
 
 /** The files that the worker stores before they are needed, as paths of the server. */

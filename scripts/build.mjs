@@ -44,14 +44,14 @@ async function buildServer() {
 async function buildWeb() {
   const { build } = await import('vite');
   const { mergeChunks } = await import('./merge-chunks.ts');
-  const { buildWorker, drawIcons } = await import('./build-worker.ts');
+  const { buildEmbed, buildWorker, drawIcons } = await import('./build-worker.ts');
   // The first build only shows which modules are used together.
   const { output } = await build({ root, logLevel: 'silent', build: { write: false } });
   const rolldownOptions = { output: { codeSplitting: mergeChunks(output) } };
   // Built next to the old one and moved into place: a running server keeps its files until the last moment.
   await intoPlace('web', async (fresh) => {
     await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true, rolldownOptions } });
-    await Promise.all([buildWorker(fresh), drawIcons(join(fresh, 'assets'))]);
+    await Promise.all([buildWorker(fresh), buildEmbed(fresh), drawIcons(join(fresh, 'assets'))]);
     await compress(join(fresh, 'assets'));
   });
 }

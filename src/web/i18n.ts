@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { flattenMessages, formatMessage, type MessageMap, type NestedMessages } from './messages.ts';
+import { pageSearch } from './page-address.ts';
 import { toast } from './toast.ts';
 
 export type Lang = 'en' | 'de' | 'fr';
@@ -30,19 +31,22 @@ export function languageName(id: string): string {
 }
 
 let lang: Lang = 'en';
+/** Whether `?lang=` of the address counts: on public pages. */
+let isNamedInAddress = false;
 /** The chosen language while its texts are loading, and the one stored before. */
 let wanted: Lang | null = null;
 let before: Lang | null = null;
 
 /**
- * Loads the texts of the stored language, else of the `reader` whose personal link this is, else English (with `detect`,
- * on public pages, else the browser's language).
+ * Loads the texts of the stored language, else of the `reader` whose personal link this is, else English. With `detect`,
+ * on public pages, `?lang=` of the address comes first, and the browser's language before English.
  * Resolves when the shared texts and those of the given features are loaded.
  */
 export async function startI18n(
   options: { features?: string[]; detect?: boolean; reader?: Lang | undefined } = {},
 ): Promise<void> {
-  lang = storedLang() ?? options.reader ?? (options.detect ? browserLang() : 'en');
+  isNamedInAddress = options.detect === true;
+  lang = addressLang() ?? storedLang() ?? options.reader ?? (options.detect ? browserLang() : 'en');
   document.documentElement.lang = lang;
   await loadMessages('web', ...(options.features ?? []));
 }
@@ -116,14 +120,34 @@ export async function changeLanguage(next: Lang): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Without storage a choice applies to this visit only. */
+/** Without storage a choice is remembered by the address of a public page, else it applies to this visit only. */
 function remember(choice: Lang | null): void {
+  let isStored = true;
   try {
     if (choice === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage is unavailable.
+    isStored = false;
   }
+  if (isNamedInAddress && (!isStored || addressLang())) nameInAddress(choice);
+}
+
+function nameInAddress(choice: Lang | null): void {
+  const url = new URL(window.location.href);
+  if (choice === null) url.searchParams.delete('lang');
+  else url.searchParams.set('lang', choice);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** Returns the path of another public page; it opens in the language that the address of this one names. */
+export function withLanguage(path: string): string {
+  const named = new URLSearchParams(pageSearch()).get('lang');
+  return isLang(named) ? `${path}?lang=${named}` : path;
+}
+
+function addressLang(): Lang | null {
+  const named = isNamedInAddress ? new URLSearchParams(pageSearch()).get('lang') : null;
+  return isLang(named) ? named : null;
 }
 
 /** Returns whether the user has chosen a language in this browser. */

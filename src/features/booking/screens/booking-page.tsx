@@ -10,13 +10,14 @@ import { useNavigateTo } from '#web/navigation.tsx';
 import { pageSearch } from '#web/page-address.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
+import { LanguageSelect } from '#web/shell/language-select.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type BookingPage, getBookingPage } from '../contract.ts';
 import classes from './booking.module.css';
 import { BookingForm } from './booking-form.tsx';
-import { postHeight } from './post-height.ts';
+import { postHeight } from './post-to-parent.ts';
 
 /** The online scheduler of a company: visitors book a free time. Without online scheduling it is the request form. */
 export function SchedulePage({ request_id }: { request_id: string }) {
@@ -24,7 +25,7 @@ export function SchedulePage({ request_id }: { request_id: string }) {
   const go = useNavigateTo();
   const isOff = page.data?.is_scheduling_on === false;
   useEffect(() => {
-    if (isOff) go(`/appointment-request/${request_id}`, { replace: true });
+    if (isOff) go(`/appointment-request/${request_id}${pageSearch()}`, { replace: true });
   }, [isOff, go, request_id]);
   return <Framed page={page} mode="schedule" />;
 }
@@ -37,15 +38,17 @@ export function AppointmentRequestPage({ request_id }: { request_id: string }) {
 const ChangeCard = lazy(async () => ({ default: (await import('./change-card.tsx')).ChangeCard }));
 
 /**
- * The same form inside another site, in the mode that the company has chosen; with an appointment and a personal link in
- * its address, what its client may change. Posts its height to the page around it.
+ * The same form inside another site, in the mode that the company has chosen or, with `?mode=request`, for requests; with
+ * an appointment and a personal link in its address, what its client may change. Posts its height to the page around it.
  */
 export function EmbeddedBookingPage({ id }: { id: string }) {
+  const t = useTranslation('web');
   const page = useRead(getBookingPage, { requestId: id });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? postHeight(box.current) : undefined), []);
-  const mode = page.data?.is_scheduling_on ? 'schedule' : 'request';
-  const changing = new URLSearchParams(pageSearch()).get('appointment');
+  const search = new URLSearchParams(pageSearch());
+  const mode = page.data?.is_scheduling_on && search.get('mode') !== 'request' ? 'schedule' : 'request';
+  const changing = search.get('appointment');
   return (
     <main className={classes.embed} ref={box}>
       {changing && page.data ? (
@@ -53,6 +56,12 @@ export function EmbeddedBookingPage({ id }: { id: string }) {
       ) : (
         <Content page={page} mode={mode} isEmbedded />
       )}
+      <footer className={classes.embedFoot}>
+        <LanguageSelect />
+        <a href="/public/privacy-policy" target="_blank" rel="noopener" className={classes.link}>
+          {t('privacy')}
+        </a>
+      </footer>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type FormStep, formSteps } from '#domain/booking/booking-form.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
+import { postToParent } from './post-to-parent.ts';
 
 /**
  * The current step of the form. Each step is an entry of the browser's history under the same address, so that the back
@@ -24,6 +25,7 @@ export function useSteps(): { step: FormStep; go: (step: FormStep) => void } {
       window.history.pushState({ form, step: next }, '');
       setStep(next);
       window.scrollTo(0, 0);
+      postToParent({ type: 'gable-step' });
     },
     [form],
   );

@@ -1,7 +1,7 @@
 import { currencySymbol } from '#domain/base/money.ts';
 import { formatPhone, phoneLink } from '#domain/people/phone-format.ts';
 import { useFormat } from '#web/format.ts';
-import { useTranslation } from '#web/i18n.ts';
+import { useTranslation, withLanguage } from '#web/i18n.ts';
 import {
   IconBrandFacebook,
   IconBrandGoogle,
@@ -95,16 +95,16 @@ function Actions({ profile }: { profile: ProfileViewData }) {
   const { request, schedule } = profile.booking;
   return (
     <div className={classes.actions}>
-      <a className={classes.book} href={schedule ?? request}>
+      <a className={classes.book} href={withLanguage(schedule ?? request)}>
         {t(schedule ? 'public.book' : 'public.request')}
       </a>
       {schedule && (
-        <a className={classes.samples} href={request}>
+        <a className={classes.samples} href={withLanguage(request)}>
           {t('public.request')}
         </a>
       )}
       {profile.sample_reports && (
-        <a className={classes.samples} href={profile.sample_reports}>
+        <a className={classes.samples} href={withLanguage(profile.sample_reports)}>
           <IconReport size={18} stroke={1.7} aria-hidden />
           {t('public.samples')}
         </a>

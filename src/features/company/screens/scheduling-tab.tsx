@@ -1,9 +1,9 @@
-import { isBuilt } from '#domain/base/built-features.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { EmbedCard } from './embed-card.tsx';
 import { NumberField, SwitchField } from './kit/fields.tsx';
 import classes from './kit/settings.module.css';
 import { HtmlField, TextField } from './kit/text-fields.tsx';
@@ -46,11 +46,10 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
         <FieldGrid>
           <HtmlField form={form} k="confirmation_text" hint />
           <TextField form={form} k="conversion_url" type="url" placeholder="https://" hint wide />
-          {isBuilt('analytics') && (
-            <TextField form={form} k="google_analytics_number" placeholder="G-…" hint />
-          )}
+          <TextField form={form} k="google_analytics_number" placeholder="G-…" hint wide />
         </FieldGrid>
       </Card>
+      <EmbedCard settings={settings} />
     </SaveBarForm>
   );
 }
