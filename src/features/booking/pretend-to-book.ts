@@ -1,3 +1,4 @@
+import { fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
 import { addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
 import type { Company } from '#features/company/get-company.ts';
@@ -6,6 +7,7 @@ import { newPublicId } from '#server/ids.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { submitBooking } from './contract.ts';
 import { searchOf, slotAt, takenError } from './public-slots.ts';
+import { priceSelection } from './selection.ts';
 
 /**
  * Returns what a booking would return, without storing anything: the sender is a program, and must not learn that it was
@@ -25,6 +27,10 @@ export async function pretendToBook(
   const isScheduled = input.mode === 'schedule';
   const slot = isScheduled ? await slotAt(ctx, company, at, search) : undefined;
   if (isScheduled && !slot) throw await takenError(ctx, company, at, search);
+  const { totals } = await priceSelection(ctx, company, input, {
+    at,
+    discountCode: input.discount_code?.trim() || null,
+  });
   return {
     publicId: newPublicId(),
     status: isScheduled && !settings.require_confirmation ? 'scheduled' : 'requested',
@@ -32,6 +38,7 @@ export async function pretendToBook(
     end: formatWithOffset(addMinutes(at, search.durationMinutes), timezone),
     timezone,
     technicians: (slot?.technicians ?? []).slice(0, 1).map(fullName),
+    total: settings.show_client_pricing_details ? fromCents(totals.total_cents) : null,
     text: isScheduled ? settings.confirmation_text : settings.request_form.received_text,
     conversion_url: isScheduled ? settings.conversion_url : null,
   };
