@@ -3,13 +3,18 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { appPageModules, modulesOf, pageParts } from './app-page-modules.ts';
-import { type Chunk, planChunks } from './plan-chunks.ts';
+import { type Chunk, planChunks, type Visit } from './plan-chunks.ts';
 
 const root = join(import.meta.dirname, '..');
 
+const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
+  pages: { modules: string[] }[];
+  routes: Record<string, { js: number }>;
+};
+
 // Members stay and open many pages; a client opens one, on a phone.
-const ofMembers = { weight: 5, fileCost: 4500 };
-const ofClients = { weight: 18, fileCost: 2500 };
+const ofMembers = { weight: 5, fileCost: 3900 };
+const ofClients = { weight: 18, fileCost: 2500, limit: (budgets.routes['public.html']?.js ?? 0) * 1000 };
 
 /**
  * The files of the final build, planned from the output of a build that does not merge: see planChunks. A file contains
@@ -18,7 +23,7 @@ const ofClients = { weight: 18, fileCost: 2500 };
 export function mergeChunks(output: Rolldown.RolldownOutput['output']): Rolldown.CodeSplittingOptions {
   const chunks = output.flatMap((one) => (one.type === 'chunk' ? [describe(one)] : []));
   const files = new Map(chunks.map((chunk) => [chunk.source, chunk.fileName]));
-  const visit = (kind: typeof ofMembers) => (modules: readonly string[]) => ({
+  const visit = (kind: Omit<Visit, 'files'>) => (modules: readonly string[]) => ({
     ...kind,
     files: modules.flatMap((module) => files.get(module) ?? []),
   });
@@ -41,12 +46,9 @@ function describe(chunk: Rolldown.OutputChunk): Chunk {
 
 /** The modules that a browser starts with together: each page and what page-sizes.mjs weighs. */
 function memberPages(): string[][] {
-  const { pages } = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
-    pages: { modules: string[] }[];
-  };
   return [
     ...appPageModules().map((page) => ['app.html', ...modulesOf(page)]),
-    ...pages.map((page) => page.modules),
+    ...budgets.pages.map((page) => page.modules),
   ];
 }
 

@@ -96,3 +96,20 @@ test('the names of different files differ, also where the bundler uses one name 
   ];
   expect(isTogether(planChunks(chunks, [['app'], ['public']]), 'a/contract', 'b/contract')).toBe(false);
 });
+
+test('no merge adds what a page does not use beyond its budget', () => {
+  const chunks = [
+    start('app', ['core', 'input']),
+    start('public', ['core']),
+    shared('core', 5000),
+    shared('input', 1000),
+  ];
+  const [app, page] = [visit(['app']), visit(['public'])];
+  const names = (limit: number) =>
+    plan(chunks, [
+      { ...app, weight: 50 },
+      { ...page, limit },
+    ]);
+  expect(isTogether(names(6000), 'core', 'input')).toBe(true);
+  expect(isTogether(names(5000), 'core', 'input')).toBe(false);
+});

@@ -20,6 +20,8 @@ export interface Visit {
   weight: number;
   /** The bytes that saving one file may cost. */
   fileCost: number;
+  /** The bytes of its page budget: no merge adds what is not used beyond them. */
+  limit?: number;
 }
 
 interface Part {
@@ -167,13 +169,24 @@ function mergesOf(into: Part, others: readonly Part[]): Merge[] {
 
 /** The weighted bytes that a merge saves, where one file counts as many bytes as its load says; 0 if impossible. */
 function gainOf(a: Part, b: Part): number {
-  if (isBetween(a, b) || isBetween(b, a)) return 0;
+  if (isBetween(a, b) || isBetween(b, a) || isBeyond(a, b) || isBeyond(b, a)) return 0;
   let gain = 0;
   for (const load of a.loads) {
     gain += load.weight * (b.loads.has(load) ? load.fileCost + mergeSaves : -extra(load, b));
   }
   for (const load of b.loads) if (!a.loads.has(load)) gain -= load.weight * extra(load, a);
   return Math.max(0, gain);
+}
+
+/** Whether a load that needs only `used` would exceed its budget by what comes with it. */
+function isBeyond(used: Part, other: Part): boolean {
+  return [...used.loads].some((load) => {
+    if (load.limit === undefined || load.fetched.has(other)) return false;
+    let sum = extra(load, other);
+    // Each part ends in a file of several, which saves its own import lines.
+    for (const part of load.fetched) sum += part.bytes - mergeSaves;
+    return sum > load.limit;
+  });
 }
 
 function isBetween(a: Part, b: Part): boolean {
