@@ -33,6 +33,7 @@ import { cleanUp } from './jobs/clean-up.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepAutomations } from './jobs/sweep-automations.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
+import { sweepReports } from './jobs/sweep-reports.ts';
 import { sweepSyncs } from './jobs/sweep-syncs.ts';
 import { sweepWebhooks } from './jobs/sweep-webhooks.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
@@ -43,6 +44,7 @@ import { createPagePreparer } from './pages/prepare-pages.ts';
 import { openReadiness } from './readiness.ts';
 
 const cleanUpEveryMs = 3_600_000;
+const firstCleanUpMs = 120_000;
 const sweepEveryMs = 60_000;
 const sweepAutomationsEveryMs = 500;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
@@ -158,6 +160,7 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
     Promise.all([
       sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs')),
       sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
+      sweepReports(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep reports')),
     ]);
   let isSweeping = false;
   const sweepDue = async () => {
@@ -172,7 +175,13 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
     setInterval(() => void hourly(), cleanUpEveryMs),
     setInterval(() => void minutely(), sweepEveryMs),
   ];
-  closers.push(() => timers.forEach(clearInterval));
+  // Soon after the start as well: a process that restarts more often than hourly would never clean up.
+  const first = setTimeout(() => void hourly(), firstCleanUpMs);
+  void minutely();
+  closers.push(() => {
+    timers.forEach(clearInterval);
+    clearTimeout(first);
+  });
 }
 
 async function serve(

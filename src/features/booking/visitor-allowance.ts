@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { addHours, type Instant, minutesBetween } from '#domain/base/time.ts';
 import { visitorLimits } from '#domain/booking/visitor-limits.ts';
 import { findVisitorHolds } from '#features/availability/slot-holds.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { ipBucket } from '#server/http/ip-bucket.ts';
 import { AppError } from '#wire/errors.ts';
 import * as store from './store.ts';
@@ -13,9 +13,7 @@ import * as store from './store.ts';
  */
 export async function lockSender(ctx: WriteCtx): Promise<string> {
   const sender = ctx.installation.sign('booking-sender', ipBucket(ctx.ip));
-  await sql`select pg_advisory_xact_lock(hashtext(${ctx.subscriberId}), hashtext(${`visitor ${sender}`}))`.execute(
-    ctx.db,
-  );
+  await lockKey(ctx.db, ctx.subscriberId, 'visitor', sender);
   return sender;
 }
 

@@ -3,9 +3,8 @@ import { asInstant, localDate, startOfDay } from '#domain/base/time.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import { mine, updateMine } from '#server/db/scope.ts';
 import { listenAfterCommit, listenInTransaction } from '#server/events.ts';
-import { stampReports } from './editing/stamp-reports.job.ts';
 import { syncReports } from './editing/sync-reports.ts';
 import { queuePdf } from './pdf/queue-pdf.ts';
 import { syncAppointmentPublished } from './publishing/publish-report.ts';
@@ -59,7 +58,9 @@ async function notifyApprovers(
 
 /** Updates the reports to the templates, and then whether everything is published. */
 async function syncReportsAndStatus(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  if (await syncReports(ctx, appointmentId)) await syncAppointmentPublished(ctx, appointmentId);
+  if (!(await syncReports(ctx, appointmentId))) return;
+  await stampAtMidnight(ctx, appointmentId);
+  await syncAppointmentPublished(ctx, appointmentId);
 }
 
 /** Reports use the template as of 00:00 of the appointment's day, in the company's time zone. */
@@ -68,9 +69,9 @@ async function stampAtMidnight(ctx: WriteCtx, appointmentId: string): Promise<vo
   if (!appointment) return;
   const { timezone } = await getCompany(ctx);
   const day = localDate(asInstant(appointment.date_time), timezone);
-  await ctx.enqueue(
-    stampReports,
-    { appointment_id: appointmentId },
-    { key: appointmentId, runAt: startOfDay(day, timezone) },
-  );
+  await updateMine(ctx, 'reports')
+    .set({ stamp_due_at: startOfDay(day, timezone) })
+    .where('appointment_id', '=', appointmentId)
+    .where('is_stamped', '=', false)
+    .execute();
 }

@@ -1117,6 +1117,7 @@ export interface Reports {
   return_note: Generated<string>;
   returned_at: string | null;
   returned_by: string | null;
+  stamp_due_at: string | null;
   status: string;
   submitted_at: string | null;
   submitted_by: string | null;

@@ -44,7 +44,7 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
 
 /**
  * The hourly cleanup finds old keys of all tenants, a gateway account shared by two companies reports attempts of both,
- * one sweep starts the due syncs of all, one their overdue webhooks, and old webhooks and driving times of all are
+ * one sweep starts the due syncs of all, others their overdue webhooks, refunds and reports, and old webhooks and driving times of all are
  * deleted.
  */
 const indexesOfThePlatform = [
@@ -53,10 +53,13 @@ const indexesOfThePlatform = [
   'inbound_texts_once',
   'outbound_texts_by_phone',
   'payment_attempts_id',
+  'payment_refunds_open',
+  'reports_to_stamp',
   'sync_cursors_due',
   'travel_times_by_age',
   'webhook_deliveries_finished',
   'webhook_deliveries_overdue',
+  'webhook_inbox_by_age',
 ];
 
 test('every other table has the tenant filter and row-level security', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sweepReports } from '#app/jobs/sweep-reports.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getReport, listReports } from '../contract.ts';
 import { patchReport } from '../editing-contract.ts';
@@ -67,8 +68,11 @@ describe('a new report', () => {
         r.db.selectFrom('reports').where('id', '=', report.id).select('is_stamped').executeTakeFirst(),
       );
     await testApp.advanceTime('1 day');
-    expect(await stamped()).toEqual({ is_stamped: false });
+    expect(await sweepReports(testApp.runtime)).toBe(0);
     await testApp.advanceTime('1 day');
+    expect(await sweepReports(testApp.runtime)).toBe(1);
+    await testApp.runDueJobs();
+    expect(await sweepReports(testApp.runtime)).toBe(0);
     expect(await stamped()).toEqual({ is_stamped: true });
   });
 });

@@ -1,3 +1,4 @@
+import { updateMine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { stampReport } from '../stamp-report.ts';
 import * as store from '../store.ts';
@@ -6,7 +7,13 @@ import * as store from '../store.ts';
 export const stampReports = job<{ appointment_id: string }>('reports/stamp-reports', (ctx, data) =>
   ctx.tx(async (w) => {
     const appointment = await store.appointment(w, data.appointment_id);
-    if (!appointment || appointment.status === 'canceled') return;
-    for (const report of await store.listByAppointment(w, appointment.id)) await stampReport(w, report.id);
+    const isOn = appointment && appointment.status !== 'canceled';
+    const reports = isOn ? await store.listByAppointment(w, appointment.id) : [];
+    for (const report of reports) await stampReport(w, report.id);
+    // Also those that are not stamped now: scheduled again, or shown again, they get a new time.
+    await updateMine(w, 'reports')
+      .set({ stamp_due_at: null })
+      .where('appointment_id', '=', data.appointment_id)
+      .execute();
   }),
 );
