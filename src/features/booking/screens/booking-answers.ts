@@ -3,6 +3,7 @@ import {
   type FormStep,
   formSteps,
   missingOfPerson,
+  outsideAreaProblem,
   type PropertyAnswers,
   readProperty,
   type VisitorAnswers,
@@ -15,6 +16,10 @@ import type { BookingPage, submitBooking } from '../contract.ts';
 /** Everything that a visitor has entered. Held in memory only: a shared computer keeps nothing. */
 export interface Answers {
   property: PropertyAnswers;
+  /** Its position, signed by the server; empty while it is not known. */
+  place: string;
+  /** The ZIP code that no technician serves, if it was entered. */
+  outsideZip: string;
   /** The ids of the chosen add-ons by chosen service. */
   services: Readonly<Record<string, readonly string[]>>;
   /** The chosen free time. */
@@ -49,6 +54,8 @@ export function emptyAnswers(page: BookingPage): Answers {
       ...{ address: '', city: '', state: '', zip_code: '' },
       ...{ square_feet: '', year_built: '', foundation: '' },
     },
+    place: '',
+    outsideZip: '',
     services: only && !another ? { [only.id]: [] } : {},
     at: null,
     technicianId: null,
@@ -66,9 +73,9 @@ export function emptyAnswers(page: BookingPage): Answers {
 }
 
 /** Returns what decides price, duration and free times, as the routes take it. */
-export function selectionOf({ property, services }: Answers) {
+export function selectionOf({ property, place, services }: Answers) {
   const chosen = Object.entries(services).map(([id, addOns]) => ({ id, add_ons: [...addOns] }));
-  return { location: property, services: chosen };
+  return { location: { ...property, place }, services: chosen };
 }
 
 /** Returns what is wrong with a step, by the path of the field in the submission. */
@@ -84,6 +91,7 @@ export function problemsOfStep(
       year: Number(page.today.slice(0, 4)),
       facts: page.facts,
     });
+    if (mode === 'schedule' && isOutside(answers)) problems.address ??= outsideAreaProblem;
     return prefixed('location', problems);
   }
   if (step === 'services')
@@ -95,6 +103,11 @@ export function problemsOfStep(
   }
   if (step === 'details') return problemsOfPeople(answers);
   return answers.acceptsTerms ? {} : { accept_terms: 'Please accept the terms' };
+}
+
+/** Whether no technician works at the property's address, as far as that is known. */
+export function isOutside({ property, outsideZip }: Answers): boolean {
+  return outsideZip !== '' && outsideZip === property.zip_code;
 }
 
 /** What is clearly wrong with a wished day. The server decides to the minute: the page does without a time library. */
@@ -135,6 +148,9 @@ export function remainingProblems(
 /** What was entered in a field of the submission, to compare. */
 function enteredValue(field: string, answers: Answers): unknown {
   const [first, second = '', third = ''] = field.split('.');
+  // An address is outside the service area because of its ZIP code.
+  if (first === 'location' && second === 'address')
+    return `${answers.property.address} ${answers.property.zip_code}`;
   if (first === 'location') return answers.property[second as keyof PropertyAnswers];
   if (first === 'people') return answers[second as 'client' | 'agent']?.[third as keyof VisitorAnswers];
   if (first === 'services') return answers.services;

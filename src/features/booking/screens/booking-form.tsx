@@ -24,6 +24,7 @@ import { HoldTimer } from './hold-timer.tsx';
 import { postToParent } from './post-to-parent.ts';
 import { PropertyStep } from './property-step.tsx';
 import { useHold } from './use-hold.ts';
+import { useLocatedProperty } from './use-located-property.ts';
 import { useSteps } from './use-steps.ts';
 
 type Result = RouteOutput<typeof submitBooking>;
@@ -185,6 +186,8 @@ function useBookingForm({ page, mode, isEmbedded }: Props) {
     const found = problemsOfStep(step, after, { page, mode });
     setProblems((before) => remainingProblems(before, { before: answers, after, found }));
   };
+
+  useLocatedProperty(page, answers, change);
 
   const showProblems = (found: Problems) => {
     setProblems(found);

@@ -1,7 +1,10 @@
-import type { PropertyAnswers } from '#domain/booking/booking-form.ts';
+import { outsideAreaProblem, type PropertyAnswers } from '#domain/booking/booking-form.ts';
 import { sanitizeZipInput } from '#domain/people/zips.ts';
 import { useTranslation } from '#web/i18n.ts';
+import type { AddressSuggestion } from '../places-contract.ts';
+import { AddressField } from './address-field.tsx';
 import classes from './booking.module.css';
+import { isOutside } from './booking-answers.ts';
 import { Field, TextField } from './form-fields.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { StepProps } from './step-props.ts';
@@ -9,46 +12,60 @@ import type { StepProps } from './step-props.ts';
 const digits = (text: string) => text.replace(/[^\d.,]/g, '');
 
 /** Where the inspection takes place, and what decides its price. */
-export function PropertyStep({ page, mode, answers, change, problems }: StepProps) {
+export function PropertyStep({ page, mode, isEmbedded, answers, change, problems }: StepProps) {
   const t = useTranslation('booking');
   const localize = useProblemText();
   const { property } = answers;
   const set = (more: Partial<PropertyAnswers>) => change({ property: { ...property, ...more } });
   const error = (field: keyof PropertyAnswers) => localize(problems[`location.${field}`]);
   const country = page.company.country_code;
+  // A changed address is somewhere else.
+  const move = (more: Partial<PropertyAnswers>) => change({ property: { ...property, ...more }, place: '' });
+  const choose = ({ place, ...chosen }: AddressSuggestion) => {
+    // What the provider does not know stays as it was typed.
+    const known = Object.fromEntries(Object.entries(chosen).filter(([, text]) => text !== ''));
+    change({ property: { ...property, ...known }, place });
+  };
+  const isRefused = mode === 'schedule' && isOutside(answers);
   const isSizeOptional = mode === 'request' || !page.facts.square_feet;
   return (
     <div className={classes.grid}>
-      <TextField
-        label={t('property.address')}
+      <AddressField
+        requestId={page.request_id}
         value={property.address}
-        onChange={(address) => set({ address })}
-        error={error('address')}
-        autoComplete="street-address"
-        maxLength={200}
-        isWide
+        onChange={(address) => move({ address })}
+        onChoose={choose}
+        error={error('address') ?? (isRefused ? localize(outsideAreaProblem) : undefined)}
+        hint={mode === 'request' && isOutside(answers) ? t('property.outsideHint') : undefined}
       />
+      {isRefused && (
+        <a
+          className={classes.link}
+          href={`/appointment-request/${page.request_id}`}
+          {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}
+        >
+          {t('time.requestInstead')}
+        </a>
+      )}
       <TextField
         label={t('optional', { label: t('property.city') })}
         value={property.city}
-        onChange={(city) => set({ city })}
+        onChange={(city) => move({ city })}
         error={error('city')}
         autoComplete="address-level2"
-        maxLength={120}
         isWide
       />
       <TextField
         label={t('property.state')}
         value={property.state}
-        onChange={(state) => set({ state })}
+        onChange={(state) => move({ state })}
         error={error('state')}
         autoComplete="address-level1"
-        maxLength={60}
       />
       <TextField
         label={t('property.zip')}
         value={property.zip_code}
-        onChange={(zip) => set({ zip_code: sanitizeZipInput(zip, country) })}
+        onChange={(zip) => move({ zip_code: sanitizeZipInput(zip, country) })}
         error={error('zip_code')}
         autoComplete="postal-code"
         inputMode={country === 'US' ? 'numeric' : 'text'}
@@ -60,7 +77,6 @@ export function PropertyStep({ page, mode, answers, change, problems }: StepProp
         error={error('square_feet')}
         autoComplete="off"
         inputMode="decimal"
-        maxLength={12}
       />
       <TextField
         label={t('optional', { label: t('property.year') })}
@@ -69,7 +85,6 @@ export function PropertyStep({ page, mode, answers, change, problems }: StepProp
         error={error('year_built')}
         autoComplete="off"
         inputMode="numeric"
-        maxLength={4}
       />
       {page.facts.foundation && (
         <Field label={t('optional', { label: t('property.foundation') })} error={error('foundation')} isWide>

@@ -73,7 +73,7 @@ export function TimeStep(props: StepProps) {
 }
 
 function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
-  const { property, services } = answers;
+  const { property, place, services } = answers;
   return useRead(
     listPublicSlots,
     {
@@ -82,6 +82,7 @@ function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
       toDate: addDays(from, shownDays - 1),
       services: Object.entries(services).flat(2).join(','),
       zip: property.zip_code,
+      place,
       square_feet: property.square_feet,
       year_built: property.year_built,
       foundation: property.foundation,
