@@ -126,13 +126,13 @@ function useSuggestions(requestId: string, value: string) {
     const timer = setTimeout(() => setText(value.trim()), pause);
     return () => clearTimeout(timer);
   }, [value, isTyping]);
-  const isWanted = isTyping && /\d.*\p{L}{2}/u.test(text);
+  const isWanted = /\d.*\p{L}{2}/u.test(text) && (isTyping || text === value.trim());
   const read = useRead(suggestAddresses, { requestId, text, session }, { enabled: isWanted, keep: true });
   const found = (isWanted && read.status !== 'failed' && read.data?.suggestions) || [];
   return {
     ...{ found, active, setActive },
     attribution: read.data?.attribution ?? '',
-    isOpen: found.length > 0,
+    isOpen: isTyping && found.length > 0,
     type: () => {
       setTyping(true);
       setActive(-1);
