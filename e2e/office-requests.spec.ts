@@ -81,7 +81,7 @@ test('the office accepts a request at a free time', async ({ page }) => {
   await openNewRequest(page, '78 Accepted Street', 'vera.accepted@visitor.example');
   await button(page, 'Accept').click();
   await firstFreeTime(page).click();
-  await button(page, 'Confirm appointment').click();
+  await button(page, 'Confirm time').click();
   await expect(page.getByText('Appointment confirmed')).toBeVisible();
   await expect(button(page, 'Accept')).toBeHidden();
   await mailTo(page, 'vera.accepted@visitor.example', /confirmed/);

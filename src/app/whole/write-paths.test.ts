@@ -76,7 +76,12 @@ test('a visitor learns that a time is taken, and not by what', async () => {
   const clientIds = [appointment.clients[0] ?? ''];
   const request = await goodRequest(owner, { at: '2030-06-08T10:00', clientIds });
   const asVisitor = testApp.writeAs(owner.subscriberId, (ctx) =>
-    createAppointment(ctx, request, { source: 'online', isConfirmed: true, agreementId: null }),
+    createAppointment(ctx, request, {
+      source: 'online',
+      isConfirmed: true,
+      agreementId: null,
+      defaults: null,
+    }),
   );
   await expect(asVisitor).rejects.toMatchObject({
     type: 'CONFLICT',

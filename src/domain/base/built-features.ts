@@ -1,6 +1,5 @@
 /** Parts of the specification that settings, permissions and menus already name although they do not exist yet. */
 export type PlannedFeature =
-  | 'request-form'
   | 'calendar-sync'
   | 'integrations'
   | 'subscription'
@@ -9,7 +8,6 @@ export type PlannedFeature =
   | 'hourly_tracking';
 
 const notBuilt: ReadonlySet<string> = new Set<PlannedFeature>([
-  'request-form',
   'calendar-sync',
   'integrations',
   'subscription',

@@ -165,6 +165,7 @@ export const getQuote = read(`POST ${path}/quote`, {
   summary: 'The duration and, if the company shows it, the explained price of a selection.',
   input: z.strictObject({
     requestId,
+    mode: z._default(z.enum(bookingModes, 'Choose one of the options'), 'schedule'),
     ...selection,
     date_time: code(60),
     discount_code: code(30),

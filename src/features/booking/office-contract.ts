@@ -43,6 +43,8 @@ const bookingRequest = z.object({
   appointment_id: id,
   rev: z.number(),
   order_id: z.string(),
+  /** The company's name for requests of its form; empty for bookings. */
+  name: z.string(),
   status: z.enum(['requested', 'scheduled', 'completed', 'canceled']),
   /** A request whose time has passed without an answer. */
   is_overdue: z.boolean(),

@@ -6,7 +6,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
-import { priceSelection } from './selection.ts';
+import { priceSelection, requestDefaults } from './selection.ts';
 
 /** Returns the duration of a selection, and its price unless the company hides it. */
 export async function quoteSelection(
@@ -19,6 +19,7 @@ export async function quoteSelection(
   const { totals, lines, notes, discountProblem } = await priceSelection(ctx, company, input, {
     at,
     discountCode: input.discount_code?.trim() || null,
+    defaults: input.mode === 'request' ? requestDefaults(company.settings) : null,
   });
   const shows = company.settings.show_client_pricing_details;
   return {

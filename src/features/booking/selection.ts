@@ -1,4 +1,6 @@
+import { toCents } from '#domain/base/money.ts';
 import type { Instant } from '#domain/base/time.ts';
+import type { PriceDefaults } from '#domain/pricing/default-price.ts';
 import type { Company } from '#features/company/get-company.ts';
 import { type PriceResult, priceServices } from '#features/services/price-services.ts';
 import type { ServiceChoice } from '#features/services/service-choices.ts';
@@ -33,7 +35,10 @@ export async function priceSelection(
   ctx: ReadCtx | WriteCtx,
   company: Company,
   { location, services }: SentSelection,
-  more: { at: Instant | null; discountCode: string | null } = { at: null, discountCode: null },
+  more: { at: Instant | null; discountCode: string | null; defaults?: PriceDefaults | null } = {
+    at: null,
+    discountCode: null,
+  },
 ): Promise<PriceResult> {
   const priced = await priceServices(ctx, {
     company,
@@ -50,4 +55,10 @@ export async function priceSelection(
   });
   if (Object.keys(priced.problems).length > 0) throw badInput(priced.problems);
   return priced;
+}
+
+/** Returns what applies to a request whose services have no price or no duration in the price list. */
+export function requestDefaults({ request_form }: Company['settings']): PriceDefaults {
+  const { price, duration } = request_form;
+  return { price_cents: toCents(price), duration_minutes: Math.round(duration * 60) };
 }

@@ -15,7 +15,7 @@ import { readPlace } from './property-places.ts';
 import { searchOf } from './public-slots.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
-import { choicesOf } from './selection.ts';
+import { choicesOf, requestDefaults } from './selection.ts';
 import * as store from './store.ts';
 import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
@@ -105,6 +105,7 @@ function termsOf({ settings }: Company, input: Input): VisitorTerms {
     source: sourceOf(input),
     isConfirmed: !isRequest && !settings.require_confirmation,
     agreementId: isRequest ? settings.request_form.agreement_id : null,
+    defaults: isRequest ? requestDefaults(settings) : null,
   };
 }
 

@@ -1,4 +1,6 @@
+import { zeroCents } from '#domain/base/money.ts';
 import { type Instant, type LocalDate, localDate } from '#domain/base/time.ts';
+import { type PriceDefaults, withDefaultPrice } from '#domain/pricing/default-price.ts';
 import { type DiscountTerms, discountProblem } from '#domain/pricing/discounts.ts';
 import { type ManualFee, priceManualFees } from '#domain/pricing/manual-fees.ts';
 import { calculateQuote } from '#domain/pricing/pricing.ts';
@@ -20,6 +22,8 @@ export interface PriceRequest {
   discountCode: string | null;
   /** True for a booking that no member makes: only public services, and only codes for online use apply. */
   isPublic?: boolean;
+  /** Instead of the company's defaults. */
+  defaults?: PriceDefaults | null;
   /** Manually edited lines, which replace the calculated ones. */
   manualFees: readonly ManualFee[] | null;
   clientIds?: readonly string[];
@@ -85,16 +89,18 @@ export function priceLoadedServices(
   request: PriceRequest,
   { loaded, terms, usesOfClient, now }: PriceFacts,
 ): PriceResult {
-  const { company, existing } = request;
+  const { company, existing, defaults } = request;
   const { picked, problems } = pick(request, loaded);
-  const common = {
+  const listed = {
     services: picked.map((p) => p.priced),
     property: request.property,
     date: request.at === null ? null : localDate(request.at, company.timezone),
     today: localDate(now, company.timezone),
     currency: company.currency,
-    default_duration_minutes: Math.round(company.settings.default_duration * 60),
+    default_duration_minutes:
+      defaults?.duration_minutes ?? Math.round(company.settings.default_duration * 60),
   };
+  const common = { ...listed, services: withDefaultPrice(listed, defaults?.price_cents ?? zeroCents) };
   const plain = calculateQuote(common);
   let refusal: string | null = null;
   // A code that the appointment already has stays, even if it has expired or is used up.

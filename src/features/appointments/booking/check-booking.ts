@@ -60,7 +60,7 @@ export async function checkBooking(
   const people = requestedPeople(request, office);
   Object.assign(more, await peopleProblems(ctx, people));
   Object.assign(more, await subEventPeopleProblems(ctx, office.subEvents));
-  const priced = await price(ctx, company, { request, office, isPublic: terms !== null }, more);
+  const priced = await price(ctx, company, { request, office, terms }, more);
   const minutes = office.minutes ?? priced.totals.duration_minutes;
   if (office.minutes === null && !more.duration) addProblem(more, 'duration', durationProblem(minutes));
   const templateIds = await templatesOf(ctx, office, priced, more);
@@ -107,8 +107,8 @@ async function price(
   {
     request: { location, ...request },
     office,
-    isPublic,
-  }: { request: UncheckedRequest; office: OfficeFields; isPublic: boolean },
+    terms,
+  }: { request: UncheckedRequest; office: OfficeFields; terms: VisitorTerms | null },
   more: Problems,
 ): Promise<PriceResult> {
   if (office.manualFees !== null) ctx.requireCapability('see_prices');
@@ -125,7 +125,8 @@ async function price(
     discountCode: request.discountCode,
     manualFees: office.manualFees,
     clientIds: request.clientIds,
-    isPublic,
+    isPublic: terms !== null,
+    defaults: terms?.defaults ?? null,
   });
   Object.assign(more, priced.problems);
   addProblem(more, 'discount_code', priced.discountProblem);

@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/base/time.ts';
 import type { SlotChanges } from '#domain/company/notification-slots.ts';
+import type { PriceDefaults } from '#domain/pricing/default-price.ts';
 import type { ManualFee } from '#domain/pricing/manual-fees.ts';
 import type { SentOverrule } from '#features/availability/overrule.ts';
 import type { Company } from '#features/company/get-company.ts';
@@ -64,6 +65,8 @@ export interface VisitorTerms {
   isConfirmed: boolean;
   /** In addition to those of the services and the company's default. */
   agreementId: string | null;
+  /** What applies where the price list has no price or no duration. Null for the company's defaults. */
+  defaults: PriceDefaults | null;
 }
 
 /** The defects of an earlier report to inspect again, by the public ids of their comments. */

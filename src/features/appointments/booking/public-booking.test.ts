@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** Books as a visitor and returns the appointment as the owner sees it. */
 async function bookPublicly(request: BookingRequest, isConfirmed = true) {
-  const terms = { source: 'online', isConfirmed, agreementId: null } as const;
+  const terms = { source: 'online', isConfirmed, agreementId: null, defaults: null } as const;
   const id = await app.writeAs(owner.subscriberId, (ctx) => createAppointment(ctx, request, terms));
   return (await owner.call(getAppointment, { inspection_id: id })) as Appointment;
 }

@@ -43,7 +43,7 @@ export async function presentRequests(
     const technicians = present.filter((one) => one.role === 'inspector');
     const proposal = proposals.find((one) => one.appointment_id === id);
     return {
-      ...about(ctx, row, company.timezone),
+      ...about(ctx, row, company),
       services: services
         .filter((one) => one.appointment_id === id)
         .map(({ service_id, name }) => ({ id: service_id, name })),
@@ -69,12 +69,13 @@ export async function presentRequests(
   });
 }
 
-function about(ctx: ReadCtx | WriteCtx, row: store.RequestRow, zone: Zone) {
+function about(ctx: ReadCtx | WriteCtx, row: store.RequestRow, { timezone: zone, settings }: Company) {
   const { appointment_id, rev, order_id, zip_code } = row;
   const times = { now: ctx.now, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
   const status = row.status as BookingRequestRow['status'];
   return {
     ...{ appointment_id, rev, order_id, status, zip_code },
+    name: row.mode === 'request' ? settings.request_form.default_name : '',
     is_overdue: displayStatus(status, times) === 'overdue',
     mode: row.mode as BookingRequestRow['mode'],
     source: row.source as BookingRequestRow['source'],

@@ -18,7 +18,7 @@ export function ReviewStep(props: StepProps) {
   const { page, answers, change, problems, go } = props;
   const t = useTranslation('booking');
   const localize = useProblemText();
-  const quote = useQuote(page, answers);
+  const quote = useQuote(props);
   const when = useWhen(props);
   const { property, services, role } = answers;
   const place = [property.address, property.city, [property.state, property.zip_code].join(' ')];

@@ -8,11 +8,12 @@ import type { StepProps } from './step-props.ts';
 import { useQuote } from './use-quote.ts';
 
 /** Services with their add-ons, and the price of those that are chosen. */
-export function ServicesStep({ page, answers, change, problems }: StepProps) {
+export function ServicesStep(props: StepProps) {
+  const { page, answers, change, problems } = props;
   const t = useTranslation('booking');
   const format = useFormat();
   const localize = useProblemText();
-  const { data: quote } = useQuote(page, answers);
+  const { data: quote } = useQuote(props);
   const message = Object.entries(problems).find(([field]) => field.startsWith('services'))?.[1];
   const toggle = (id: string, addOns: readonly string[] | null) => {
     const { [id]: _, ...rest } = answers.services;

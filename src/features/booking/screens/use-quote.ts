@@ -1,13 +1,15 @@
 import { useDeferredValue } from 'react';
 import { useRead } from '#web/api.ts';
-import { type BookingPage, getQuote } from '../contract.ts';
-import { type Answers, selectionOf } from './booking-answers.ts';
+import { getQuote } from '../contract.ts';
+import { selectionOf } from './booking-answers.ts';
+import type { StepProps } from './step-props.ts';
 
 /** The price and duration of what has been chosen so far; undefined until a service is chosen. */
-export function useQuote(page: BookingPage, answers: Answers) {
+export function useQuote({ page, mode, answers }: Pick<StepProps, 'page' | 'mode' | 'answers'>) {
   const { location, services } = selectionOf(answers);
   const input = useDeferredValue({
     requestId: page.request_id,
+    mode,
     location,
     services,
     date_time: answers.at,

@@ -26,13 +26,14 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
       <Card title={t('s.requestDefaults')}>
         <FieldGrid>
           <TextField form={form} k="request_form.default_name" hint wide />
-          <TimeOfDayField form={form} k="request_form.start_time" />
-          <NumberField form={form} k="request_form.duration" unit="hours" />
-          <MoneyField form={form} k="request_form.price" />
+          <TimeOfDayField form={form} k="request_form.start_time" hint />
+          <NumberField form={form} k="request_form.duration" unit="hours" hint />
+          <MoneyField form={form} k="request_form.price" hint />
           <SelectField
             form={form}
             k="request_form.agreement_id"
             data={agreements}
+            hint
             clearable
             searchable
             placeholder={t('none')}

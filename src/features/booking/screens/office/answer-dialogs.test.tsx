@@ -25,6 +25,7 @@ const request: BookingRequestRow = {
   ...{
     rev: 4,
     order_id: 'G-1001',
+    name: '',
     status: 'requested',
     is_overdue: true,
     mode: 'request',

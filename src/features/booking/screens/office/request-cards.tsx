@@ -22,7 +22,7 @@ function RequestCard({ appointmentId, isOpen }: { appointmentId: string; isOpen:
   if (!request || (request.status === 'requested') !== isOpen) return null;
   return (
     <div style={isOpen ? { marginBottom: 16 } : undefined}>
-      <Card title={t('fromWebsite')}>
+      <Card title={request.name || t('fromWebsite')}>
         <div className={classes.request}>
           {/* The page shows competing requests above. */}
           <RequestDetails request={{ ...request, competing: [] }} />

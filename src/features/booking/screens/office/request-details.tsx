@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -94,10 +95,15 @@ function Person({ person }: { person: BookingRequestRow['people'][number] }) {
         {email && (
           <>
             {' · '}
-            <a href={`mailto:${email}`}>{email}</a>
+            <Anchor href={`mailto:${email}`}>{email}</Anchor>
           </>
         )}
-        {phone && ` · ${formatPhone(phone)}`}
+        {phone && (
+          <>
+            {' · '}
+            <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor>
+          </>
+        )}
         {differences.map((one) => (
           <div key={one.field} className={classes.differs}>
             {t('differs', {

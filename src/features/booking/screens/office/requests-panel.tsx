@@ -23,7 +23,7 @@ export function RequestsPanel() {
         {rows.map((request) => (
           <div key={request.appointment_id} className={classes.request}>
             <AppLink to={`/appointments/details/${request.appointment_id}`}>
-              {request.address || request.order_id}
+              {[request.name, request.address || request.order_id].filter(Boolean).join(' · ')}
             </AppLink>
             <RequestDetails request={request} />
             <RequestActions request={request} />

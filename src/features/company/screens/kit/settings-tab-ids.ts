@@ -5,7 +5,7 @@ const tabs = [
   { id: 'general' },
   { id: 'payments' },
   { id: 'scheduling' },
-  { id: 'request-form', feature: 'request-form' },
+  { id: 'request-form' },
   { id: 'agreements' },
   { id: 'reports' },
   { id: 'calendar', feature: 'calendar-sync' },
