@@ -107,7 +107,7 @@ test(
     await send(client).click();
     await expect(received(client)).toBeFocused();
     await expectAccessible(client, 'the result');
-    await expect(page.getByText(address).first()).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByText(address).first()).toBeVisible({ timeout: 10_000 });
     await client.getByRole('link', { name: 'Open your appointment' }).click();
     await expect(client.getByText(address).first()).toBeVisible();
   },
@@ -197,7 +197,11 @@ test('the form works inside another site without cookies or storage, at its own 
 
 test('without online scheduling the form takes a request, and an unknown company has a clear page', async ({
   browser,
+  page,
 }) => {
+  await logIn(page.request);
+  await page.goto('/appointments?tab=requested');
+  await waitUntilLoaded(page);
   await set({ enable_online_scheduling: false });
   try {
     const client = await visitor(browser);
@@ -218,6 +222,10 @@ test('without online scheduling the form takes a request, and an unknown company
     await client.getByLabel(/I accept the/).check();
     await send(client).click();
     await expect(received(client)).toBeVisible();
+    // The office sees it without a reload.
+    const request = page.getByRole('link', { name: /90 Request Street/ });
+    await expect(request.first()).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('vera.request@visitor.example')).toBeVisible({ timeout: 10_000 });
     await client.goto('/schedule/no-such-company');
     await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   } finally {

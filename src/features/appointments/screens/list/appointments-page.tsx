@@ -51,7 +51,12 @@ export function AppointmentsPage() {
   const { tab, text, filter, change, input } = list;
   const seesPayments = allows(useActor(), 'see_payments');
   const narrowed = activeFilters(tab, filter).length;
-  const pages = usePagedRead(listAppointments, { perPage: 25, ...input }, { keep: true, live: true });
+  const pages = usePagedRead(
+    listAppointments,
+    { perPage: 25, ...input },
+    // What visitors book is shown within ten seconds, with the time that the answer takes.
+    { keep: true, live: 8_000 },
+  );
   const bulk = useBulkActions(pages, input);
   const { columns, chooser } = useSavedColumns('appointments', useListColumns());
   return (

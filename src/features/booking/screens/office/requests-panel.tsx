@@ -14,7 +14,7 @@ export function RequestsPanel() {
   const { rows, total, hasMore, more, loadingMore } = usePagedRead(
     listBookingRequests,
     { perPage: 5 },
-    { live: true },
+    { live: 8_000 },
   );
   if (rows.length === 0) return null;
   return (
