@@ -30,6 +30,8 @@ import searchDe from '#features/search/messages/de.json' with { type: 'json' };
 import searchFr from '#features/search/messages/fr.json' with { type: 'json' };
 import servicesDe from '#features/services/messages/de.json' with { type: 'json' };
 import servicesFr from '#features/services/messages/fr.json' with { type: 'json' };
+import subscriptionDe from '#features/subscription/messages/de.json' with { type: 'json' };
+import subscriptionFr from '#features/subscription/messages/fr.json' with { type: 'json' };
 import templatesDe from '#features/templates/messages/de.json' with { type: 'json' };
 import templatesFr from '#features/templates/messages/fr.json' with { type: 'json' };
 import type { Translations } from '#server/translate.ts';
@@ -49,6 +51,7 @@ export const translations: Translations = {
     ...templatesDe,
     ...servicesDe,
     ...peopleDe,
+    ...subscriptionDe,
     ...companyDe,
     ...calendarDe,
     ...availabilityDe,
@@ -68,6 +71,7 @@ export const translations: Translations = {
     ...templatesFr,
     ...servicesFr,
     ...peopleFr,
+    ...subscriptionFr,
     ...companyFr,
     ...calendarFr,
     ...availabilityFr,

@@ -7,6 +7,7 @@ import {
   releaseVisitorHold,
 } from '#features/availability/slot-holds.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { getPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -23,7 +24,7 @@ export async function holdPublicSlot(
   input: HandlerInput<typeof contract.holdPublicSlot>,
 ): Promise<HandlerOutput<typeof contract.holdPublicSlot>> {
   const company = await getCompany(ctx);
-  requireScheduling(company);
+  requireScheduling(company, await getPlanLimit(ctx));
   const at = parseInstantOrLocal(input.date_time, company.timezone);
   const date_time = dateTimeMessage(input.date_time, ctx.now, company.timezone);
   if (at === null || date_time !== null) throw badInput({ date_time: date_time ?? 'Date needs to be valid' });

@@ -1,6 +1,7 @@
 import { addDays, formatWithOffset, type LocalDate } from '#domain/base/time.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { loadServices } from '#features/services/load-services.ts';
+import { getPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -30,7 +31,7 @@ export async function listPublicSlots(ctx: ReadCtx, input: Input): Promise<Outpu
   if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
   if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
   const company = await getCompany(ctx);
-  requireScheduling(company);
+  requireScheduling(company, await getPlanLimit(ctx));
   const technicianId = await technicianProblem(ctx, company, input.technicianId);
   if (technicianId !== null) throw badInput({ technicianId });
   const search = await searchOf(ctx, company, await selectionOf(ctx, input), {

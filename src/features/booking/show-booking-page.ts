@@ -5,8 +5,10 @@ import { priceFacts } from '#domain/booking/booking-form.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { pictureUrl } from '#features/company/show-profile.ts';
 import { type LoadedService, loadServices } from '#features/services/load-services.ts';
+import { getPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { BookingPage, OfferedService } from './contract.ts';
+import { isSchedulingOn } from './require-scheduling.ts';
 import * as store from './store.ts';
 
 /** Returns what the booking pages of the company show before anything is entered. */
@@ -27,7 +29,7 @@ export async function showBookingPage(ctx: ReadCtx): Promise<BookingPage> {
       date_format: company.date_format,
     },
     analytics_id: measuringId(settings.google_analytics_number),
-    is_scheduling_on: settings.enable_online_scheduling,
+    is_scheduling_on: isSchedulingOn(company, await getPlanLimit(ctx)),
     shows_prices: settings.show_client_pricing_details,
     allows_choice: settings.allow_choice_of_technicians,
     requires_confirmation: settings.require_confirmation,

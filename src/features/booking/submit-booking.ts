@@ -5,6 +5,7 @@ import { createAppointment } from '#features/appointments/booking/create-appoint
 import type { BookingRequest, VisitorTerms } from '#features/appointments/booking/new-appointment.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { findOrAddContact } from '#features/people/find-or-add-contact.ts';
+import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
@@ -29,7 +30,7 @@ type Output = HandlerOutput<typeof contract.submitBooking>;
  */
 export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output> {
   const company = await getCompany(ctx);
-  if (input.mode === 'schedule') requireScheduling(company);
+  if (input.mode === 'schedule') requireScheduling(company, await lockPlanLimit(ctx));
   const form = await readForm(ctx, company, input);
   if (input.subject !== '') return pretendToBook(ctx, company, input, form.at);
   const sender = await lockSender(ctx);

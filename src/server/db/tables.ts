@@ -1341,6 +1341,17 @@ export interface StoreTemplates {
   updated_at: string;
 }
 
+export interface Subscriptions {
+  created_at: string;
+  max_appointments: number | null;
+  past_due_since: string | null;
+  period_end: string;
+  period_start: string;
+  status: string;
+  subscriber_id: string;
+  updated_at: string;
+}
+
 export interface Suppressions {
   address: string;
   created_at: string;
@@ -1746,6 +1757,7 @@ export interface DB {
   short_links: ShortLinks;
   store_templates: StoreTemplates;
   stored_files: StoredFiles;
+  subscriptions: Subscriptions;
   suppressions: Suppressions;
   sync_cursors: SyncCursors;
   tallies: Tallies;

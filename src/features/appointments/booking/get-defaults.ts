@@ -12,6 +12,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
 import { getAppointmentSelection } from '#features/services/appointment-selection.ts';
 import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
+import { getPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as booking from '../booking-contract.ts';
@@ -42,7 +43,7 @@ export async function getDefaults(
     contractorOptions: await contactOptions(ctx, 'contractor'),
     inspectorOptions: await technicianOptions(ctx),
     actionGroups: await store.actionGroupOptions(ctx),
-    isLimitReached: false,
+    isLimitReached: (await getPlanLimit(ctx)).isReached,
     timezone: company.timezone,
     currency: company.currency,
     currencySymbol: currencySymbol(company.currency),

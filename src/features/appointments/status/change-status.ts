@@ -2,6 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import type { AppointmentAction } from '#domain/scheduling/appointment-states.ts';
 import type { SentOverrule } from '#features/availability/overrule.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
+import { requireConfirmation } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
@@ -29,10 +30,11 @@ type Act = HandlerInput<typeof contract.confirmAppointment>;
 
 /**
  * Confirms a requested appointment; an expired request must claim its time again. Never turns notifications off; sends
- * the confirmation unless declined.
+ * the confirmation unless declined. Throws LIMIT_REACHED if the company's plan allows no further one.
  */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'confirm');
+  await requireConfirmation(ctx);
   await claimAgain(ctx, before, input.overrule);
   const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
