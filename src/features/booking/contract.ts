@@ -150,10 +150,13 @@ export const listPublicSlots = read(`GET ${path}/slots`, {
         starts: z.array(z.object({ at: instant, technicians: z.array(z.number()) })),
       }),
     ),
-    /** The next day with a free time, if there is none in these days. */
+    /** Where to look if there is no free time in these days: the next free day, or an earlier one. */
     next_day: z.nullable(z.string()),
-    /** Why no day is free at all: the property is outside the service area, or everything is booked. */
-    reason: z.nullable(z.enum(['area', 'full'])),
+    /**
+     * Why there is none: these days are later than visitors may book; the property is outside the service area; no
+     * technician offers the chosen services together; everything is booked or closed.
+     */
+    reason: z.nullable(z.enum(['late', 'area', 'services', 'full'])),
   }),
   invalidates: ['booking'],
   limit: { by: 'ip', max: 600, minutes: 10 },

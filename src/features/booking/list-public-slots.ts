@@ -1,4 +1,4 @@
-import { addDays, formatWithOffset, type LocalDate } from '#domain/base/time.ts';
+import { addDays, formatWithOffset, type LocalDate, localDate } from '#domain/base/time.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { loadServices } from '#features/services/load-services.ts';
 import { getPlanLimit } from '#features/subscription/plan-limits.ts';
@@ -63,16 +63,25 @@ async function selectionOf(ctx: ReadCtx, input: Input): Promise<SentSelection> {
   return { location: { ...input, zip_code: input.zip }, services };
 }
 
+/** Looks for the next free day up to the horizon, and if there is none for what keeps the visitor from any. */
 async function whereNext(
   ctx: ReadCtx,
   company: Company,
   from: LocalDate,
   search: PublicSearch,
 ): Promise<Pick<Output, 'next_day' | 'reason'>> {
-  const [next] = await firstFreeSlots(ctx, company, from, search, 1);
-  if (next) return { next_day: next.date, reason: null };
-  const [elsewhere] = search.zip ? await firstFreeSlots(ctx, company, from, { ...search, zip: null }, 1) : [];
-  return { next_day: null, reason: elsewhere ? 'area' : 'full' };
+  const first = async (day: LocalDate, wanted: PublicSearch) =>
+    (await firstFreeSlots(ctx, company, day, wanted, 1))[0]?.date ?? null;
+  const next_day = await first(from, search);
+  if (next_day !== null) return { next_day, reason: null };
+  const today = localDate(ctx.now, company.timezone);
+  const earlier = from > today ? await first(today, search) : null;
+  if (earlier !== null) return { next_day: earlier, reason: 'late' };
+  const { service_areas, service_limitations } = company.settings;
+  if (service_areas && search.zip && (await first(today, { ...search, zip: null })))
+    return { next_day: null, reason: 'area' };
+  const isLimited = service_limitations && (await first(today, { ...search, services: [] }));
+  return { next_day: null, reason: isLimited ? 'services' : 'full' };
 }
 
 function present(company: Company, slots: readonly PublicSlot[]): Pick<Output, 'technicians' | 'days'> {

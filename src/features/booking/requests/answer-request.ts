@@ -10,6 +10,7 @@ import { holdProposedTimes } from '#features/availability/slot-holds.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
 import { findActivePeople } from '#features/people/find-active-people.ts';
+import { requireConfirmation } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -21,7 +22,7 @@ import * as store from './store.ts';
 
 /**
  * Gives a visitor's request its time and technician and confirms it. Throws CONFLICT if the technician is busy, unless
- * the member double-books with a reason.
+ * the member double-books with a reason, and LIMIT_REACHED if the company's plan allows no further appointment.
  */
 export async function acceptBookingRequest(
   ctx: WriteCtx,
@@ -31,6 +32,7 @@ export async function acceptBookingRequest(
   const { time, problems } = await readTime(ctx, await getCompany(ctx), input);
   refuse(problems);
   requireOpen(appointment, input.rev);
+  await requireConfirmation(ctx);
   await scheduleRequest(ctx, input.id, {
     at: time.at,
     technicianId: time.technician_id,
@@ -42,7 +44,8 @@ export async function acceptBookingRequest(
 
 /**
  * Proposes other times to the client of a request: holds them, replaces an open proposal and mails the link. Throws
- * BAD_USER_INPUT naming every invalid time, and CONFLICT if a technician is busy.
+ * BAD_USER_INPUT naming every invalid time, CONFLICT if a technician is busy, and LIMIT_REACHED if the company's plan allows no
+ * further appointment.
  */
 export async function proposeTimes(
   ctx: WriteCtx,
@@ -52,6 +55,8 @@ export async function proposeTimes(
   const company = await getCompany(ctx);
   const times = await readTimes(ctx, company, input.times);
   requireOpen(appointment, input.rev);
+  // Here, not when the client accepts: what was offered holds.
+  await requireConfirmation(ctx);
   const expires_at = proposalEnd(times, input.hours, ctx.now);
   const ranges = times.map(({ technician_id, at }) => ({
     technician_id,
