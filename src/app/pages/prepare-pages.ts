@@ -40,7 +40,7 @@ export function createPagePreparer(
     const shown = elsewhere ? { ...visit, ...splitAddress(elsewhere.to) } : visit;
     const { page, id } = (elsewhere && earlyPageOf(shown.path)) ?? asked;
     const reads = page.reads?.(id, searchOf(shown)) ?? [];
-    const answers = await Promise.all(reads.map((each) => ask(app, each, visit)));
+    const answers = await Promise.all(reads.map((each) => ask(app, each, { ...visit, path: shown.path })));
     const known = answers.filter((one) => one !== null);
     const data = known.map((one) => one.data);
     const reader = readerLanguage(known) ?? elsewhere?.reader ?? null;
@@ -57,6 +57,7 @@ export function createPagePreparer(
       sight: isWhole ? await prerendered(renderer, page, lang, shown, known) : undefined,
       tail: dataTag({ reads: known, ...elsewhere, ...(reader ? { reader } : {}) }) + css,
       hosts: page.hosts?.(runtime, data),
+      status: known.map((one) => one.failure?.status).find((one) => statuses.includes(one ?? 0)),
       mayBeIndexed: isWhole && page.mayBeIndexed?.(data) === true,
     };
   };
@@ -69,20 +70,24 @@ function splitAddress(to: string): Pick<PageVisit, 'path' | 'search'> {
   return { path: pathname, search };
 }
 
-/** Failures that a page explains: what is missing before a report opens, or that a link has expired. */
-const explained = ['LOCKED', 'GONE'];
+/** Failures that a page explains: what is missing before a report opens, or that a link has expired or is unknown. */
+const explained = ['LOCKED', 'GONE', 'NOT_FOUND'];
+/** Those of them that are also the status of the document. */
+const statuses = [404, 410];
 
 // Called as the visitor, so that the page contains only what the link gives access to.
 async function ask(
   app: FastifyInstance,
   { route, input }: { route: Route; input: object },
-  { ip, acceptLanguage }: PageVisit,
+  { path, ip, acceptLanguage }: PageVisit,
 ): Promise<SeededRead | null> {
   const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
   const { success, raw, data, error, status } = await callInProcess(app, route, null, input, { headers, ip });
   if (raw.length > maxBytes) return null;
   const key = readKey(route, input);
   if (success) return { key, data };
+  // A signed-in member may find what a visitor does not.
+  if (status === 404 && isMixedLayout(path)) return null;
   return error && explained.includes(error.type) ? { key, failure: { ...error, status } } : null;
 }
 

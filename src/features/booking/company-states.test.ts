@@ -1,8 +1,8 @@
 // What visitors get from a company that can't be booked at the moment, and what its office may still do.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addHours, asInstant } from '#domain/base/time.ts';
-import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { cancelAppointment, confirmAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
 import { addOverrides, changeLimits } from '#features/availability/contract.ts';
@@ -94,7 +94,12 @@ test('of a company that was suspended meanwhile every call has the answer of an 
       ...{ requestId, fromDate: '2030-03-08', toDate: '2030-03-08', services: company.service },
     }),
     await app.visitor.request(getQuote, { requestId, location, services }),
-    await app.visitor.request(holdPublicSlot, { requestId, location, services, date_time: '2030-03-08T10:00' }),
+    await app.visitor.request(holdPublicSlot, {
+      requestId,
+      location,
+      services,
+      date_time: '2030-03-08T10:00',
+    }),
     await app.visitor.request(releasePublicSlot, { requestId, holdId }),
   ];
   expect(answers.map((one) => one.status)).toEqual(answers.map(() => 404));

@@ -35,6 +35,8 @@ export interface PreparedPage {
   hosts?: ExternalHosts | undefined;
   /** Search engines may list it. */
   mayBeIndexed?: boolean;
+  /** The status of the document if it is not 200: what the page shows does not exist (any more). */
+  status?: number | undefined;
 }
 
 /** What a page may load from other hosts, by CSP directive. */
@@ -218,6 +220,7 @@ function sendPage(
       // Only a document with a client's data must not be stored; `no-store` would keep the others from returning at once
       // with the back button.
       .header('cache-control', prepared?.tail ? 'no-store' : 'no-cache')
+      .code(prepared?.status ?? 200)
       .type('text/html; charset=utf-8')
       .send(html)
   );

@@ -23,6 +23,7 @@ import {
 import { HoldTimer } from './hold-timer.tsx';
 import { postToParent } from './post-to-parent.ts';
 import { PropertyStep } from './property-step.tsx';
+import { isRefusal, Refusal } from './refusal.tsx';
 import { useHold } from './use-hold.ts';
 import { useLocatedProperty } from './use-located-property.ts';
 import { useSteps } from './use-steps.ts';
@@ -38,14 +39,14 @@ interface Props {
 /** The form with which a visitor books or requests an appointment, and then its result. */
 export function BookingForm(props: Props) {
   const form = useBookingForm(props);
-  const { step, result } = form;
+  const { mode, step, result } = form;
   const id = props.page.analytics_id;
   return (
     <>
       <FormOrResult {...props} form={form} />
       {id && (
         <Suspense>
-          <VisitAnalytics {...props} id={id} step={step} result={result} />
+          <VisitAnalytics {...props} mode={mode} id={id} step={step} result={result} />
         </Suspense>
       )}
     </>
@@ -57,8 +58,8 @@ const VisitAnalytics = lazy(async () => ({
 }));
 
 function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }) {
-  const { page, mode, isEmbedded, form } = props;
-  const { step, answers, problems, holding, result } = form;
+  const { page, isEmbedded, form } = props;
+  const { mode, step, answers, problems, holding, result } = form;
   const t = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(step);
@@ -77,7 +78,8 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
       </Suspense>
     );
   const number = formSteps.indexOf(step) + 1;
-  const shared = { page, mode, isEmbedded, answers, problems, holding, change: form.change, go: form.go };
+  const { change, go, toRequest } = form;
+  const shared = { page, mode, isEmbedded, answers, problems, holding, change, go, toRequest };
   return (
     <form className={classes.form} noValidate onSubmit={form.next} aria-label={t(`title.${mode}`)}>
       <p className={classes.progress}>
@@ -92,6 +94,7 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
         {t(`step.${step}`)}
       </h2>
       <HoldTimer holding={holding} answers={answers} />
+      {form.refusal && <Refusal failure={form.refusal} page={page} onRequest={toRequest} />}
       {form.failure && (
         <Notice
           tone="bad"
@@ -160,8 +163,10 @@ function Trap({ value, onChange }: { value: string; onChange: (value: string) =>
   );
 }
 
-function useBookingForm({ page, mode, isEmbedded }: Props) {
+function useBookingForm(props: Props) {
+  const { page, isEmbedded } = props;
   const t = useTranslation('booking');
+  const [mode, setMode] = useState(props.mode);
   const [answers, setAnswers] = useState(() => emptyAnswers(page));
   const [problems, setProblems] = useState<Problems>({});
   const [result, setResult] = useState<Result | null>(null);
@@ -216,7 +221,16 @@ function useBookingForm({ page, mode, isEmbedded }: Props) {
     postToParent({ type: 'gable-step' });
   };
 
+  const toRequest = () => {
+    write.reset();
+    holding.drop();
+    setMode('request');
+    setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+    if (step !== 'time') go('time');
+  };
+
   const { failure } = write;
+  const refusal = isRefusal(failure) ? failure : null;
   const shown = useRef(failure);
   useEffect(() => {
     if (failure === null || shown.current === failure) return;
@@ -225,16 +239,16 @@ function useBookingForm({ page, mode, isEmbedded }: Props) {
       setAnswers((before) => ({ ...before, at: null, technicianId: null }));
       holding.lose(failure);
       go('time');
-    } else if (Object.keys(failure.fields).length > 0) showProblems(failure.fields);
+    } else if (refusal === null && Object.keys(failure.fields).length > 0) showProblems(failure.fields);
     // Runs once for each failure.
   }, [failure]);
 
   return {
-    ...{ step, go, answers, change, problems, holding, next, result },
+    ...{ mode, step, go, toRequest, answers, change, problems, holding, next, result, refusal },
     pending: write.pending,
     /** The public id of the appointment that an earlier version of this form has booked. */
     booked: typeof failure?.details?.publicId === 'string' ? failure.details.publicId : null,
-    failure: failure && isUnexplained(failure.fields) ? textOf(failure, t) : null,
+    failure: failure && !refusal && isUnexplained(failure.fields) ? textOf(failure, t) : null,
   };
 }
 
@@ -243,7 +257,7 @@ function changesSelection(before: Answers, more: Partial<Answers>): boolean {
 }
 
 /** Whether a failure has no field below which it is explained. */
-const isUnexplained = (fields: Problems) => Object.keys(fields).length === 0 || 'mode' in fields;
+const isUnexplained = (fields: Problems) => Object.keys(fields).length === 0;
 
 function textOf(failure: Parameters<typeof failureMessage>[0], t: ReturnType<typeof useTranslation>): string {
   const seconds = failure.type === 'RATE_LIMITED' ? failure.details?.retryAfter : undefined;

@@ -1,9 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { BookingMode } from '#domain/booking/booking-form.ts';
-import { phoneLink } from '#domain/people/phone-format.ts';
 import { useRead } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
-import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { useNavigateTo } from '#web/navigation.tsx';
@@ -17,13 +15,22 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type BookingPage, getBookingPage } from '../contract.ts';
 import classes from './booking.module.css';
 import { BookingForm } from './booking-form.tsx';
+import { ContactLinks } from './contact-links.tsx';
 import { postHeight } from './post-to-parent.ts';
+import { WithoutScript } from './without-script.tsx';
+
+/** The first known value: a page that loads its data again must not replace a form that is being filled in. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const first = useRef(value);
+  first.current ??= value;
+  return first.current;
+}
 
 /** The online scheduler of a company: visitors book a free time. Without online scheduling it is the request form. */
 export function SchedulePage({ request_id }: { request_id: string }) {
   const page = useRead(getBookingPage, { requestId: request_id });
   const go = useNavigateTo();
-  const isOff = page.data?.is_scheduling_on === false;
+  const isOff = useFirst(page.data?.is_scheduling_on) === false;
   useEffect(() => {
     if (isOff) go(`/appointment-request/${request_id}${pageSearch()}`, { replace: true });
   }, [isOff, go, request_id]);
@@ -93,6 +100,7 @@ function Framed({ page, mode }: { page: PageRead; mode: BookingMode }) {
 function Content({ page, mode, isEmbedded }: { page: PageRead; mode: BookingMode; isEmbedded: boolean }) {
   const t = useTranslation('booking');
   const { data } = page;
+  const hasServices = useFirst(data && data.services.length > 0);
   usePageTitle(data ? `${t(`title.${mode}`)} · ${data.company.name}` : '');
   if (!data) {
     if (isInvalidLink(page.failure)) return <InvalidLinkPage />;
@@ -104,30 +112,18 @@ function Content({ page, mode, isEmbedded }: { page: PageRead; mode: BookingMode
       <div className={classes.page}>
         <h1 className={classes.title}>{t(`title.${mode}`)}</h1>
         {mode === 'request' && data.note && <p className={classes.note}>{data.note}</p>}
-        {data.services.length === 0 ? (
-          <EmptyState title={t('noServices')} hint={<Contact page={data} />} />
+        {hasServices ? (
+          <>
+            <WithoutScript page={data} />
+            <BookingForm page={data} mode={mode} isEmbedded={isEmbedded} />
+            <p className={classes.contact}>
+              {t('questions')} <ContactLinks company={data.company} />
+            </p>
+          </>
         ) : (
-          <BookingForm page={data} mode={mode} isEmbedded={isEmbedded} />
+          <EmptyState title={t('noServices')} hint={<ContactLinks company={data.company} />} />
         )}
       </div>
     </CompanyDateFormat>
-  );
-}
-
-function Contact({ page }: { page: BookingPage }): ReactNode {
-  const { phone, email } = page.company;
-  return (
-    <>
-      {phone && (
-        <a className={classes.link} href={phoneLink(phone)}>
-          {formatPhone(phone)}
-        </a>
-      )}{' '}
-      {email && (
-        <a className={classes.link} href={`mailto:${email}`}>
-          {email}
-        </a>
-      )}
-    </>
   );
 }

@@ -13,4 +13,6 @@ export interface StepProps {
   problems: Problems;
   holding: HoldState;
   go: (step: FormStep) => void;
+  /** Continues with the same answers as a request, which needs no free time. */
+  toRequest: () => void;
 }

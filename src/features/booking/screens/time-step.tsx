@@ -9,8 +9,10 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { listPublicSlots } from '../contract.ts';
 import classes from './booking.module.css';
+import { ContactLinks } from './contact-links.tsx';
 import { DayChoice, NextTimes, shownDays, TimeChoice, Weeks } from './day-and-time.tsx';
 import { useProblemText } from './problem-text.ts';
+import { isRefusal, Refusal } from './refusal.tsx';
 import type { StepProps } from './step-props.ts';
 import { TechnicianChoice } from './technician-choice.tsx';
 
@@ -18,7 +20,7 @@ type Slots = RouteOutput<typeof listPublicSlots>;
 
 /** Free times, two weeks at a time, in the company's zone. Choosing one holds it. */
 export function TimeStep(props: StepProps) {
-  const { page, answers, change, problems, holding } = props;
+  const { page, answers, change, problems, holding, toRequest } = props;
   const t = useTranslation('booking');
   const localize = useProblemText();
   const [from, setFrom] = useState((answers.at?.slice(0, 10) ?? page.today) as LocalDate);
@@ -37,6 +39,8 @@ export function TimeStep(props: StepProps) {
     slots.retry();
   };
   const { data } = slots;
+  if (slots.status === 'failed' && isRefusal(slots.failure))
+    return <Refusal failure={slots.failure} page={page} onRequest={toRequest} />;
   if (slots.status === 'failed') return <ErrorState failure={slots.failure} onRetry={slots.retry} />;
   if (!data) return <LinesSkeleton lines={6} height={44} />;
   const days = data.days.map((one) => one.date);
@@ -45,10 +49,14 @@ export function TimeStep(props: StepProps) {
   const missing = localize(problems.date_time ?? problems.technician_id);
   return (
     <div className={classes.slots} aria-busy={slots.fetching}>
-      <Taken holding={holding} zone={data.timezone} onChoose={(at) => void choose(at, null)} />
+      {isRefusal(holding.failure) ? (
+        <Refusal failure={holding.failure} page={page} onRequest={toRequest} />
+      ) : (
+        <Taken holding={holding} zone={data.timezone} onChoose={(at) => void choose(at, null)} />
+      )}
       <Weeks from={from} today={page.today} onMove={move} />
       {days.length === 0 ? (
-        <NoTimes slots={data} requestId={page.request_id} onMove={move} />
+        <NoTimes slots={data} page={page} onMove={move} onRequest={toRequest} />
       ) : (
         <>
           <DayChoice from={from} count={shownDays} days={days} value={day} onChange={setPicked} />
@@ -111,33 +119,42 @@ function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (
   );
 }
 
-/** Never an empty calendar without a reason. */
-function NoTimes(props: { slots: Slots; requestId: string; onMove: (day: LocalDate) => void }) {
+/** Never an empty calendar without a reason, and what to do instead. */
+function NoTimes(props: {
+  slots: Slots;
+  page: StepProps['page'];
+  onMove: (day: LocalDate) => void;
+  onRequest: () => void;
+}) {
   const t = useTranslation('booking');
   const format = useFormat();
+  const { page, onMove, onRequest } = props;
   const { next_day: next, reason } = props.slots;
-  const request = (
-    <a href={`/appointment-request/${props.requestId}`} className={classes.link}>
-      {t('time.requestInstead')}
-    </a>
-  );
   if (next)
     return (
       <Notice
         tone="info"
         title={t('time.none')}
         action={
-          <Button variant="default" onClick={() => props.onMove(next as LocalDate)}>
+          <Button variant="default" onClick={() => onMove(next as LocalDate)}>
             {t('time.goToNext')}
           </Button>
         }
       >
-        {t('time.nextDay', { day: format.longDay(next) })}
+        {t(reason === 'late' ? 'time.tooLate' : 'time.nextDay', { day: format.longDay(next) })}
       </Notice>
     );
   return (
-    <Notice tone="info" title={t(reason === 'area' ? 'time.area' : 'time.full')}>
-      {request}
+    <Notice
+      tone="info"
+      title={t(`time.${reason ?? 'full'}`)}
+      action={
+        <Button variant="default" onClick={onRequest}>
+          {t('time.requestInstead')}
+        </Button>
+      }
+    >
+      {t('time.orContact')} <ContactLinks company={page.company} />
     </Notice>
   );
 }
