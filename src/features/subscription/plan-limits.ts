@@ -19,13 +19,15 @@ export async function lockPlanLimit(ctx: WriteCtx): Promise<PlanLimit> {
 /** Throws LIMIT_REACHED if the plan allows the office no further appointment. Of two at the same time one waits. */
 export async function requireNewAppointment(ctx: WriteCtx): Promise<void> {
   const { limit, details } = await lockedLimit(ctx);
-  if (limit.isReached) throw new AppError('LIMIT_REACHED', 'You have reached the limit of your plan', details);
+  if (limit.isReached)
+    throw new AppError('LIMIT_REACHED', 'You have reached the limit of your plan', details);
 }
 
 /** Throws LIMIT_REACHED if the plan allows no further confirmed appointment. Of two at the same time one waits. */
 export async function requireConfirmation(ctx: WriteCtx): Promise<void> {
   const { limit, details } = await lockedLimit(ctx);
-  if (!limit.canConfirm) throw new AppError('LIMIT_REACHED', 'You have reached the limit of your plan', details);
+  if (!limit.canConfirm)
+    throw new AppError('LIMIT_REACHED', 'You have reached the limit of your plan', details);
 }
 
 interface KnownLimit {
@@ -48,7 +50,7 @@ async function limitOf(ctx: ReadCtx | WriteCtx, row: store.Subscription | undefi
       }
     : null;
   const isCounted = plan !== null && plan.maxAppointments !== null;
-  const use = isCounted ? await store.useSince(ctx, plan.periodStart) : { created: 0, confirmed: 0 };
+  const use = isCounted ? await store.countSince(ctx, plan.periodStart) : { created: 0, confirmed: 0 };
   const details = { limit: plan?.maxAppointments ?? null, used: use.created };
   return { limit: planLimit(plan, use, ctx.now), details };
 }

@@ -24,7 +24,7 @@ export function subscription(ctx: ReadCtx | WriteCtx) {
 }
 
 /** Counts the appointments since the start of the period, without those canceled or deleted before they were confirmed. */
-export async function useSince(ctx: ReadCtx | WriteCtx, start: Instant): Promise<PlanUse> {
+export async function countSince(ctx: ReadCtx | WriteCtx, start: Instant): Promise<PlanUse> {
   const row = await mine(ctx, 'appointments')
     .where('created_at', '>=', start)
     .where((eb) =>
