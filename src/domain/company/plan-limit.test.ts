@@ -22,8 +22,14 @@ test('a company without a plan, or with an unlimited one, has no limit', () => {
 
 test.each([
   [{ created: 9, confirmed: 9 }, open],
-  [{ created: 10, confirmed: 10 }, { isReached: true, canConfirm: true }],
-  [{ created: 30, confirmed: 14 }, { isReached: true, canConfirm: true }],
+  [
+    { created: 10, confirmed: 10 },
+    { isReached: true, canConfirm: true },
+  ],
+  [
+    { created: 30, confirmed: 14 },
+    { isReached: true, canConfirm: true },
+  ],
   [{ created: 15, confirmed: 15 }, closed],
 ])('with a plan of ten and %j, %j', (use, expected) => {
   expect(planLimit(plan, use, now)).toEqual(expected);
@@ -34,8 +40,16 @@ test.each<[string, Partial<Plan>, object]>([
   ['a trial that ends now', { status: 'trialing', periodEnd: now }, closed],
   ['a canceled plan', { status: 'canceled' }, closed],
   ['an expired plan', { status: 'expired' }, closed],
-  ['a charge that failed 7 days ago', { status: 'past_due', pastDueSince: asInstant('2030-03-03T12:00:00Z') }, open],
-  ['a charge that failed earlier', { status: 'past_due', pastDueSince: asInstant('2030-03-03T11:59:59Z') }, closed],
+  [
+    'a charge that failed 7 days ago',
+    { status: 'past_due', pastDueSince: asInstant('2030-03-03T12:00:00Z') },
+    open,
+  ],
+  [
+    'a charge that failed earlier',
+    { status: 'past_due', pastDueSince: asInstant('2030-03-03T11:59:59Z') },
+    closed,
+  ],
 ])('%s', (_name, more, expected) => {
   expect(planLimit({ ...plan, ...more }, none, now)).toEqual(expected);
 });
