@@ -11,6 +11,7 @@ const expiring = [
   { table: 'auth_codes', column: 'expires_at', hours: 7 * 24 },
   { table: 'short_links', column: 'expires_at', hours: 30 * 24 },
   { table: 'travel_times', column: 'measured_at', hours: 60 * 24 },
+  { table: 'online_bookings', column: 'confirm_until', hours: 6 * 24 },
   { table: 'webhook_inbox', column: 'received_at', hours: 90 * 24 },
   { table: 'webhook_deliveries', column: 'finished_at', hours: 90 * 24 },
 ] as const;
@@ -20,7 +21,7 @@ export const rowsPerBatch = 5_000;
 
 /**
  * Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, short links (a month later),
- * driving times (60 days), webhooks both ways (90 days).
+ * driving times (60 days), bookings that were never confirmed (a week), webhooks both ways (90 days).
  */
 export async function cleanUp(runtime: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const now = runtime.clock.now();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Lang } from '#domain/base/date-formats.ts';
 import { measuringHosts } from '#domain/booking/analytics.ts';
 import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
+import { getConfirmation } from '#features/booking/confirmation-contract.ts';
 import { type BookingPage, getBookingPage } from '#features/booking/contract.ts';
 import { getProposedTimes } from '#features/booking/proposal-contract.ts';
 import { type CompanyProfile, getProfile } from '#features/company/profile-contract.ts';
@@ -169,6 +170,15 @@ const earlyPages: readonly EarlyPage[] = [
     leadsTo: async (id, search, ask) => {
       const page = await ask(getBookingPage, { requestId: id });
       return page && !page.is_scheduling_on ? { to: withQuery(`/appointment-request/${id}`, search) } : null;
+    },
+  },
+  {
+    path: /^\/confirm-booking\/([\w-]{3,64}\/[\w-]{21,64})$/,
+    screen: 'src/features/booking/screens/confirm-booking-page.tsx',
+    feature: 'booking',
+    reads: (ids) => {
+      const [requestId = '', token = ''] = ids.split('/');
+      return [{ route: getConfirmation, input: { requestId, token } }];
     },
   },
   { path: /^\/(?:appointment-request|iframe-appointment)\/([\w-]{3,64})$/, ...bookingPage },

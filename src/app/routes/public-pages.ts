@@ -48,6 +48,11 @@ export const publicPages: readonly PageDef[] = [
     async () => (await bookingPages()).AppointmentRequestPage,
   ),
   definePage(
+    '/confirm-booking/$request_id/$token',
+    'booking',
+    async () => (await import('#features/booking/screens/confirm-booking-page.tsx')).ConfirmBookingPage,
+  ),
+  definePage(
     '/proposed-times/$id',
     'booking',
     async () => (await import('#features/booking/screens/proposed-times-page.tsx')).ProposedTimesPage,

@@ -24,6 +24,8 @@ export const bookingSettings = {
   allow_choice_of_technicians: setting(bool, true),
   show_client_pricing_details: setting(bool, true),
   require_confirmation: setting(bool, true),
+  /** Visitors confirm their bookings by a link in a mail (decision 0085). */
+  confirm_by_email: setting(bool, false),
   /** What clients may do with their personal link (decision 0083). */
   client_may_reschedule: setting(bool, false),
   client_may_cancel: setting(bool, false),

@@ -12,6 +12,8 @@ export const access: RouteAccess = {
     'POST /v2/public/companies/{requestId}/slot-holds',
     'DELETE /v2/public/companies/{requestId}/slot-holds/{holdId}',
     'POST /v2/public/companies/{requestId}/appointments',
+    'GET /v2/public/companies/{requestId}/confirmations/{token}',
+    'POST /v2/public/companies/{requestId}/confirmations/{token}',
     'GET /v2/public/appointments/{publicId}/proposed-times',
     'POST /v2/public/appointments/{publicId}/proposed-times/accept',
     'GET /v2/public/appointments/{publicId}/change',

@@ -248,26 +248,33 @@ const submission = z.strictObject({
   subject: line(2000),
 });
 
+/** What a visitor booked, or has to confirm by the link in a mail before it is booked. */
+export const bookingResult = z.object({
+  /** Null until it is confirmed. */
+  publicId: z.nullable(publicId),
+  status: z.enum(['unconfirmed', 'requested', 'scheduled', 'completed', 'canceled']),
+  at: instant,
+  end: instant,
+  timezone: z.string(),
+  /** Names of the technicians; empty for a request. */
+  technicians: z.array(z.string()),
+  /** Null where the company does not show its prices. */
+  total: z.nullable(z.number()),
+  /** HTML. */
+  text: z.string(),
+  /** Where the visitor continues after reading the text, or null. */
+  conversion_url: z.nullable(z.string()),
+  /** Where the mail went, until when its link works, and until when the time is held; null once it is booked. */
+  confirm: z.nullable(z.object({ email: z.string(), until: instant, held_until: z.nullable(instant) })),
+});
+export type BookingResult = z.infer<typeof bookingResult>;
+
 export const submitBooking = write(`POST ${path}/appointments`, {
   access: 'link',
   link,
   summary:
-    'Books or requests an appointment, once for each submission key. Price, duration and confirmation are the company’s. Returns CONFLICT with the next free times if the time is taken.',
+    'Books or requests an appointment, once for each submission key. Price, duration and confirmation are the company’s. `unconfirmed`: it is booked by the link in a mail. Returns CONFLICT with the next free times if the time is taken.',
   input: submission,
-  output: z.object({
-    publicId,
-    status: z.enum(['requested', 'scheduled', 'completed', 'canceled']),
-    at: instant,
-    end: instant,
-    timezone: z.string(),
-    /** Names of the technicians; empty for a request. */
-    technicians: z.array(z.string()),
-    /** Null where the company does not show its prices. */
-    total: z.nullable(z.number()),
-    /** HTML. */
-    text: z.string(),
-    /** Where the visitor continues after reading the text, or null. */
-    conversion_url: z.nullable(z.string()),
-  }),
+  output: bookingResult,
   limit: { by: 'ip', max: 200, minutes: 60, guesses },
 });

@@ -1,11 +1,14 @@
 import { fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
-import { addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { addHours, addMinutes, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { visitorField } from '#domain/booking/booking-form.ts';
+import { visitorLimits } from '#domain/booking/visitor-limits.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
-import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type { submitBooking } from './contract.ts';
+import type { HandlerInput } from '#wire/route.ts';
+import { presentWaiting } from './await-confirmation.ts';
+import type { BookingResult, submitBooking } from './contract.ts';
 import { searchOf, slotAt, takenError } from './public-slots.ts';
 import { priceSelection } from './selection.ts';
 
@@ -18,7 +21,7 @@ export async function pretendToBook(
   company: Company,
   input: HandlerInput<typeof submitBooking>,
   at: Instant,
-): Promise<HandlerOutput<typeof submitBooking>> {
+): Promise<BookingResult> {
   const { timezone, settings } = company;
   const search = await searchOf(ctx, company, input, {
     technicianId: input.technician_id ?? null,
@@ -31,15 +34,23 @@ export async function pretendToBook(
     at,
     discountCode: input.discount_code?.trim() || null,
   });
+  const end = addMinutes(at, search.durationMinutes);
+  if (settings.confirm_by_email) {
+    const email = input.people[visitorField(input.people.role)]?.email ?? '';
+    const until = addHours(ctx.now, visitorLimits.linkHours);
+    const held_until = slot ? addMinutes(ctx.now, visitorLimits.heldMinutes) : null;
+    return presentWaiting(company, { at, end, email, until, held_until, total: totals.total_cents });
+  }
   return {
     publicId: newPublicId(),
     status: isScheduled && !settings.require_confirmation ? 'scheduled' : 'requested',
     at: formatWithOffset(at, timezone),
-    end: formatWithOffset(addMinutes(at, search.durationMinutes), timezone),
+    end: formatWithOffset(end, timezone),
     timezone,
     technicians: (slot?.technicians ?? []).slice(0, 1).map(fullName),
     total: settings.show_client_pricing_details ? fromCents(totals.total_cents) : null,
     text: isScheduled ? settings.confirmation_text : settings.request_form.received_text,
     conversion_url: isScheduled ? settings.conversion_url : null,
+    confirm: null,
   };
 }

@@ -1,5 +1,5 @@
 import { updateSettings } from '#features/company/settings-contract.ts';
-import { newId } from '#server/ids.ts';
+import { newId, newPublicId } from '#server/ids.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 
@@ -17,6 +17,7 @@ export async function createBookingRecords(
   marker: string,
 ) {
   const proposal = newId();
+  const confirmation = newPublicId();
   const client = { first_name: marker, last_name: 'Visitor', email: 'visitor@sample.example', phone: '' };
   await testApp.writeAs(subscriber_id, async (w) => {
     await w.db
@@ -24,6 +25,7 @@ export async function createBookingRecords(
       .values({
         ...{ subscriber_id, id: newId(), appointment_id, submission_key: newId(), body_hash: '' },
         ...{ mode: 'request', source: 'request', sender: '', created_at: w.now },
+        confirmation_key: confirmation,
         answers: JSON.stringify({ role: 'client', client, agent: null, message: `${marker} side door` }),
       })
       .execute();
@@ -36,5 +38,5 @@ export async function createBookingRecords(
       })
       .execute();
   });
-  return { proposal };
+  return { proposal, confirmation };
 }

@@ -1,6 +1,8 @@
 import { handle } from '#server/http/handle.ts';
 import { cancelByClient } from './cancel-by-client.ts';
 import * as change from './change-contract.ts';
+import { confirmBooking, showConfirmation } from './confirm-booking.ts';
+import * as confirmations from './confirmation-contract.ts';
 import * as contract from './contract.ts';
 import { holdPublicSlot, releasePublicSlot } from './hold-slot.ts';
 import { listChangeSlots } from './list-change-slots.ts';
@@ -29,6 +31,8 @@ export const routes = [
   handle(contract.holdPublicSlot, holdPublicSlot),
   handle(contract.releasePublicSlot, releasePublicSlot),
   handle(contract.submitBooking, submitBooking),
+  handle(confirmations.getConfirmation, showConfirmation),
+  handle(confirmations.confirmBooking, confirmBooking),
   handle(office.listBookingRequests, listBookingRequests),
   handle(office.getBookingRequest, getBookingRequest),
   handle(office.acceptBookingRequest, acceptBookingRequest),

@@ -14,6 +14,7 @@ export const samples: RouteSamples = {
   ids: {
     'companies/{requestId}': 'companyPublic',
     'technicians/{technicianId}': 'technician',
+    'confirmations/{token}': 'confirmation',
   },
   plain: {
     // Only a hold of the visitor is released; any other id releases nothing.

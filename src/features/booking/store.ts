@@ -68,14 +68,62 @@ export async function claimSubmission(ctx: WriteCtx, submission: Submission): Pr
 export function submissionByKey(ctx: WriteCtx, key: string) {
   return mine(ctx, 'online_bookings')
     .where('submission_key', '=', key)
-    .select(['appointment_id', 'body_hash'])
+    .select(['id', 'appointment_id', 'body_hash', 'waiting'])
+    .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** Replaces what was sent in a submission that waits. */
+export async function replaceSubmission(
+  ctx: WriteCtx,
+  id: string,
+  { body_hash, mode, source, answers }: Submission,
+): Promise<void> {
+  await updateMine(ctx, 'online_bookings')
+    .set({ body_hash, mode, source, answers: JSON.stringify(answers) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a submission wait for its confirmation, by a link with a new key. */
+export async function letWait(
+  ctx: WriteCtx,
+  id: string,
+  row: { waiting: object; confirmation_key: string; confirm_until: Instant; recipient: string },
+): Promise<void> {
+  await updateMine(ctx, 'online_bookings')
+    .set((eb) => ({ ...row, waiting: JSON.stringify(row.waiting), mails: eb('mails', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many mails with a link this address was sent since a time. */
+export async function countMails(ctx: WriteCtx, recipient: string, since: Instant): Promise<number> {
+  const row = await mine(ctx, 'online_bookings')
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.sum<string | null>('mails').as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count ?? 0);
+}
+
+/** The submission that the link with this key confirms. */
+export function submissionByLink(ctx: ReadCtx | WriteCtx, key: string) {
+  return mine(ctx, 'online_bookings')
+    .where('confirmation_key', '=', key)
+    .select(['id', 'mode', 'appointment_id', 'waiting', 'confirm_until'])
+    .executeTakeFirst();
+}
+
+/** Makes others wait who confirm or change the same submission. */
+export async function lockSubmission(ctx: WriteCtx, id: string): Promise<void> {
+  await mine(ctx, 'online_bookings').where('id', '=', id).select('id').forUpdate().execute();
 }
 
 /** Records the appointment that a submission led to. */
 export async function completeSubmission(ctx: WriteCtx, id: string, appointmentId: string): Promise<void> {
   await updateMine(ctx, 'online_bookings')
-    .set({ appointment_id: appointmentId })
+    .set({ appointment_id: appointmentId, waiting: null, confirm_until: null })
     .where('id', '=', id)
     .execute();
 }
@@ -97,7 +145,7 @@ export async function submissionBefore(
 }
 
 /** What a visitor may know about the appointment they booked. */
-export async function bookedAppointment(ctx: WriteCtx, id: string) {
+export async function bookedAppointment(ctx: ReadCtx | WriteCtx, id: string) {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', id)
     .select(['public_id', 'status', 'date_time', 'end_time', 'total_fee_cents'])

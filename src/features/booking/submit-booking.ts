@@ -1,22 +1,15 @@
-import { asCents, fromCents } from '#domain/base/money.ts';
-import { fullName } from '#domain/base/names.ts';
-import { asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
-import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
-import type { BookingRequest, VisitorTerms } from '#features/appointments/booking/new-appointment.ts';
+import { asInstant, formatWithOffset, isBefore } from '#domain/base/time.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
-import { findOrAddContact } from '#features/people/find-or-add-contact.ts';
 import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import { claimSlot } from './claim-slot.ts';
+import { awaitConfirmation, needsConfirmation, presentWaiting, type Waiting } from './await-confirmation.ts';
+import { bookForm, presentBooking, sourceOf } from './book-form.ts';
 import type * as contract from './contract.ts';
 import { pretendToBook } from './pretend-to-book.ts';
-import { readPlace } from './property-places.ts';
-import { searchOf } from './public-slots.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
-import { choicesOf, requestDefaults } from './selection.ts';
 import * as store from './store.ts';
 import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
@@ -24,9 +17,10 @@ type Input = HandlerInput<typeof contract.submitBooking>;
 type Output = HandlerOutput<typeof contract.submitBooking>;
 
 /**
- * Books or requests an appointment for a visitor, once for each submission key. Everything that a visitor must not
- * decide comes from the company's price list and settings. Throws BAD_USER_INPUT with every invalid field, CONFLICT
- * with the next free times if the time is taken, and RATE_LIMITED after many bookings of one address in an hour.
+ * Books or requests an appointment for a visitor, once for each submission key; or stores the form until the visitor
+ * confirms it by mail. Everything that a visitor must not decide comes from the company's price list and settings. Throws
+ * BAD_USER_INPUT with every invalid field, CONFLICT with the next free times if the time is taken, and RATE_LIMITED after
+ * many bookings of one address in an hour.
  */
 export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output> {
   const company = await getCompany(ctx);
@@ -43,11 +37,13 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
     sender,
   };
   const id = await store.claimSubmission(ctx, submission);
-  if (id === null) return present(ctx, company, input, await firstBooking(ctx, company, submission));
+  if (id === null) return sentBefore(ctx, company, { input, form, submission });
   await requireFewSubmissions(ctx, sender);
-  const appointmentId = await book(ctx, company, input, form);
+  if (await needsConfirmation(ctx, company, { input, form, sender }))
+    return awaitConfirmation(ctx, company, { id, input, form, sender });
+  const appointmentId = await bookForm(ctx, company, input, form);
   await store.completeSubmission(ctx, id, appointmentId);
-  return present(ctx, company, input, appointmentId);
+  return presentBooking(ctx, company, input, appointmentId);
 }
 
 /** Of the visitor's own answers: a hold and a position may arrive between two attempts. */
@@ -56,81 +52,30 @@ function hashOf(ctx: WriteCtx, input: Input): string {
   return ctx.installation.sign('booking-body', JSON.stringify(answers));
 }
 
-/** A form that was sent again leads to the booking of the first time. Another form needs another key. */
-async function firstBooking(
+/**
+ * A form that was sent again leads to the booking of the first time. Another form needs another key, unless the first one
+ * still waits for its confirmation: it is replaced.
+ */
+async function sentBefore(
   ctx: WriteCtx,
   company: Company,
-  { submission_key, body_hash }: store.Submission,
-): Promise<string> {
-  const first = await store.submissionByKey(ctx, submission_key);
-  if (first.appointment_id === null) throw new AppError('CONFLICT', 'This form is still being sent');
-  if (first.body_hash === body_hash) return first.appointment_id;
+  { input, form, submission }: { input: Input; form: ReadForm; submission: store.Submission },
+): Promise<Output> {
+  const first = await store.submissionByKey(ctx, submission.submission_key);
+  const isSame = first.body_hash === submission.body_hash;
+  if (first.appointment_id === null) {
+    if (first.waiting === null) throw new AppError('CONFLICT', 'This form is still being sent');
+    const waiting = first.waiting as Waiting;
+    if (isSame && isBefore(ctx.now, asInstant(waiting.until))) return presentWaiting(company, waiting);
+    await store.replaceSubmission(ctx, first.id, submission);
+    // Its time is held already.
+    const changed = { ...input, hold_id: waiting.input.hold_id ?? input.hold_id };
+    return awaitConfirmation(ctx, company, { id: first.id, input: changed, form, sender: submission.sender });
+  }
+  if (isSame) return presentBooking(ctx, company, input, first.appointment_id);
   const { public_id, date_time } = await store.bookedAppointment(ctx, first.appointment_id);
   throw new AppError('CONFLICT', 'This form was already sent. Your changes were not booked.', {
     publicId: public_id,
     at: formatWithOffset(asInstant(date_time), company.timezone),
   });
-}
-
-async function book(ctx: WriteCtx, company: Company, input: Input, form: ReadForm): Promise<string> {
-  const technicianIds = input.mode === 'schedule' ? [await technicianFor(ctx, company, input, form.at)] : [];
-  const clientId = await findOrAddContact(ctx, 'client', form.client);
-  const agentId = form.agent && (await findOrAddContact(ctx, 'agent', form.agent));
-  const request: BookingRequest = {
-    location: { ...form.property, ...readPlace(ctx, input.location) },
-    at: form.at,
-    services: choicesOf(input.services),
-    discountCode: input.discount_code?.trim() || null,
-    technicianIds,
-    clientIds: [clientId],
-    agentIds: agentId && form.agentRole === 'agent' ? [agentId] : [],
-    listingAgentIds: agentId && form.agentRole === 'listing_agent' ? [agentId] : [],
-    isOccupied: true,
-    hasUtilitiesOn: true,
-    notes: input.message,
-  };
-  return createAppointment(ctx, request, termsOf(company, input));
-}
-
-async function technicianFor(ctx: WriteCtx, company: Company, input: Input, at: Instant): Promise<string> {
-  const search = await searchOf(ctx, company, input, {
-    technicianId: input.technician_id ?? null,
-    holdId: input.hold_id ?? null,
-  });
-  return claimSlot(ctx, company, at, search);
-}
-
-function termsOf({ settings }: Company, input: Input): VisitorTerms {
-  const isRequest = input.mode === 'request';
-  return {
-    source: sourceOf(input),
-    isConfirmed: !isRequest && !settings.require_confirmation,
-    agreementId: isRequest ? settings.request_form.agreement_id : null,
-    defaults: isRequest ? requestDefaults(settings) : null,
-  };
-}
-
-function sourceOf({ mode, is_embedded }: Input): VisitorTerms['source'] {
-  if (is_embedded) return 'iframe';
-  return mode === 'schedule' ? 'online' : 'request';
-}
-
-async function present(
-  ctx: WriteCtx,
-  { timezone, settings }: Company,
-  { mode }: Input,
-  appointmentId: string,
-): Promise<Output> {
-  const row = await store.bookedAppointment(ctx, appointmentId);
-  return {
-    publicId: row.public_id,
-    status: row.status as Output['status'],
-    at: formatWithOffset(asInstant(row.date_time), timezone),
-    end: formatWithOffset(asInstant(row.end_time), timezone),
-    timezone,
-    technicians: row.technicians.map(fullName),
-    total: settings.show_client_pricing_details ? fromCents(asCents(row.total_fee_cents)) : null,
-    text: mode === 'schedule' ? settings.confirmation_text : settings.request_form.received_text,
-    conversion_url: mode === 'schedule' ? settings.conversion_url : null,
-  };
 }

@@ -85,6 +85,8 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   team_invite: { ...account, sender: 'company' },
   email_changed: { ...account, audiences: ['chosen'] },
 
+  booking_confirmation: { ...chosen, withoutCc: true },
+
   appointment_requested: {
     ...booking,
     audiences: ['client', 'agent'],

@@ -7,8 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import type { RouteOutput } from '#wire/route.ts';
-import { type BookingPage, submitBooking } from '../contract.ts';
+import { type BookingPage, type BookingResult, submitBooking } from '../contract.ts';
 import classes from './booking.module.css';
 import {
   type Answers,
@@ -28,8 +27,6 @@ import { useHold } from './use-hold.ts';
 import { useLocatedProperty } from './use-located-property.ts';
 import { useSteps } from './use-steps.ts';
 
-type Result = RouteOutput<typeof submitBooking>;
-
 interface Props {
   page: BookingPage;
   mode: BookingMode;
@@ -46,7 +43,13 @@ export function BookingForm(props: Props) {
       <FormOrResult {...props} form={form} />
       {id && (
         <Suspense>
-          <VisitAnalytics {...props} mode={mode} id={id} step={step} result={result} />
+          <VisitAnalytics
+            {...props}
+            mode={mode}
+            id={id}
+            step={step}
+            result={result?.confirm ? null : result}
+          />
         </Suspense>
       )}
     </>
@@ -74,7 +77,11 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
   if (result)
     return (
       <Suspense fallback={<LinesSkeleton lines={6} height={44} />}>
-        <DonePanel page={page} result={result} isEmbedded={isEmbedded} />
+        {result.confirm ? (
+          <CheckMailPanel result={result} onChange={form.correct} />
+        ) : (
+          <DonePanel page={page} result={result} isEmbedded={isEmbedded} />
+        )}
       </Suspense>
     );
   const number = formSteps.indexOf(step) + 1;
@@ -138,6 +145,7 @@ const sendLabel = (mode: BookingMode, page: BookingPage) =>
 /** The steps after the first load while that is filled in: a visitor who only looks does not pay for them. */
 const loadLaterSteps = () => import('./later-steps.tsx');
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
+const CheckMailPanel = lazy(async () => ({ default: (await loadLaterSteps()).CheckMailPanel }));
 const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
 
 /**
@@ -169,7 +177,7 @@ function useBookingForm(props: Props) {
   const [mode, setMode] = useState(props.mode);
   const [answers, setAnswers] = useState(() => emptyAnswers(page));
   const [problems, setProblems] = useState<Problems>({});
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<BookingResult | null>(null);
   const [key] = useState(newRecordId);
   const { step, go } = useSteps();
   const holding = useHold(page);
@@ -217,7 +225,7 @@ function useBookingForm(props: Props) {
     busy.current = false;
     if (!made) return;
     setResult(made);
-    postToParent({ type: 'gable-booked', status: made.status });
+    if (made.confirm === null) postToParent({ type: 'gable-booked', status: made.status });
     postToParent({ type: 'gable-step' });
   };
 
@@ -227,6 +235,12 @@ function useBookingForm(props: Props) {
     setMode('request');
     setAnswers((before) => ({ ...before, at: null, technicianId: null }));
     if (step !== 'time') go('time');
+  };
+
+  /** Back to the visitor's details, after the form was sent to a wrong address. */
+  const correct = () => {
+    setResult(null);
+    go('details');
   };
 
   const { failure } = write;
@@ -244,7 +258,7 @@ function useBookingForm(props: Props) {
   }, [failure]);
 
   return {
-    ...{ mode, step, go, toRequest, answers, change, problems, holding, next, result, refusal },
+    ...{ mode, step, go, toRequest, correct, answers, change, problems, holding, next, result, refusal },
     pending: write.pending,
     /** The public id of the appointment that an earlier version of this form has booked. */
     booked: typeof failure?.details?.publicId === 'string' ? failure.details.publicId : null,

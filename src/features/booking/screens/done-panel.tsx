@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCircleCheck } from '#web/ui/layout/icons.ts';
-import type { RouteOutput } from '#wire/route.ts';
-import type { BookingPage, submitBooking } from '../contract.ts';
+import type { BookingPage, BookingResult } from '../contract.ts';
 import classes from './booking.module.css';
 
 /** Seconds until the visitor is sent to the company's own page; they may stay. */
@@ -12,8 +11,8 @@ const readingSeconds = 12;
 
 /** The result: when, the company's own text, the link to the appointment, and the page of the company that follows. */
 export function DonePanel(props: {
-  page: BookingPage;
-  result: RouteOutput<typeof submitBooking>;
+  page: { company: Pick<BookingPage['company'], 'name'> };
+  result: BookingResult;
   isEmbedded: boolean;
 }) {
   const { page, result, isEmbedded } = props;

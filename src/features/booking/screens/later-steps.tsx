@@ -1,4 +1,5 @@
 import type { FormStep } from '#domain/booking/booking-form.ts';
+import { CheckMailPanel } from './check-mail-panel.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { DonePanel } from './done-panel.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -7,7 +8,7 @@ import type { StepProps } from './step-props.ts';
 import { TimeStep } from './time-step.tsx';
 import { WishStep } from './wish-step.tsx';
 
-export { DonePanel };
+export { CheckMailPanel, DonePanel };
 
 /** A step after the first. */
 export function LaterStep({ step, ...props }: StepProps & { step: FormStep }) {

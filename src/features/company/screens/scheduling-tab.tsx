@@ -19,6 +19,7 @@ export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer })
         <div className={classes.switches}>
           <SwitchField form={form} k="enable_online_scheduling" />
           <SwitchField form={form} k="require_confirmation" />
+          <SwitchField form={form} k="confirm_by_email" />
           <SwitchField form={form} k="allow_choice_of_technicians" />
           <SwitchField form={form} k="show_client_pricing_details" />
         </div>
