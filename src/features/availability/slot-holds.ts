@@ -135,6 +135,21 @@ export async function holdProposedTimes(
     await insertHold(ctx, range, { appointmentId, expiresAt, held_by: null, place });
 }
 
+/** Returns the times held for an appointment's proposal. */
+export async function listProposedHolds(
+  ctx: ReadCtx | WriteCtx,
+  appointmentId: string,
+): Promise<{ technician_id: string; start: Instant }[]> {
+  const rows = await mine(ctx, 'technician_bookings')
+    .where('source_id', '=', appointmentId)
+    .where('kind', '=', 'hold')
+    .where('held_by', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .select(['technician_id', sql<string>`lower(technician_bookings.during)`.as('start')])
+    .execute();
+  return rows.map(({ technician_id, start }) => ({ technician_id, start: asInstant(start) }));
+}
+
 /** Releases the times held for an appointment's proposal. */
 export async function releaseProposedTimes(ctx: WriteCtx, appointmentId: string): Promise<void> {
   await deleteMine(ctx, 'technician_bookings')

@@ -134,6 +134,15 @@ test('times that expired, were replaced or belong to a canceled request are not 
   expect((await accept(0)).error?.type).toBe('CONFLICT');
 });
 
+test('a time that a member double-booked is still the client’s, because it was promised first', async () => {
+  const other = await newRequest(app, company);
+  const [date_time, technician_id] = ['2030-03-08T09:00', company.owner.id];
+  const overrule = { reason: 'Two at once' };
+  await company.owner.call(acceptBookingRequest, { id: other, date_time, technician_id, overrule });
+  expect((await show()).times).toMatchObject([{ number: 0 }, { number: 1 }]);
+  expect((await accept(0)).data).toMatchObject({ state: 'confirmed', confirmed: { at: nine } });
+});
+
 describe('when the office assigns another technician', () => {
   const assign = async (inspectors: string[]) => company.owner.call(updateAppointment, { id, inspectors });
 

@@ -6,6 +6,7 @@ import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getVisitor, isTeamMember } from '#features/agreements/link-holder.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { scheduleRequest } from '#features/appointments/status/schedule-request.ts';
+import { listProposedHolds } from '#features/availability/slot-holds.ts';
 import { findConflicts, meets } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
@@ -69,7 +70,7 @@ function stateOf(
   return state === 'accepted' ? 'closed' : state;
 }
 
-/** The times that have not passed and whose technician is still free, with their numbers. */
+/** The times that have not passed and are still held or whose technician is free, with their numbers. */
 async function openTimes(
   ctx: ReadCtx | WriteCtx,
   { id, duration_minutes }: { id: string; duration_minutes: number },
@@ -84,11 +85,15 @@ async function openTimes(
     return { technician_id, start, end: addMinutes(start, duration_minutes) };
   });
   const conflicts = await findConflicts(ctx, ranges, id);
+  const held = await listProposedHolds(ctx, id);
   const repeated = repeatedTimes(times);
   return ranges.flatMap((range, number) => {
     const { technician_id, start, end } = range;
-    const isFree = active.has(technician_id) && !conflicts.some((one) => meets(one, range));
-    if (!isFree || repeated.includes(number) || !isBefore(ctx.now, start)) return [];
+    // A member may have double-booked a held time; the client was promised it first.
+    const isHeld = held.some((one) => one.technician_id === technician_id && one.start === start);
+    const isFree = isHeld || !conflicts.some((one) => meets(one, range));
+    if (!isFree || !active.has(technician_id) || repeated.includes(number) || !isBefore(ctx.now, start))
+      return [];
     const technician = fullName(names.get(technician_id) ?? {});
     return [{ number, at: time(start), end: time(end), technician }];
   });
