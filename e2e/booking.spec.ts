@@ -1,10 +1,22 @@
 // Visitors book without an account: on the pages of the company and inside another site.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, expect, type FrameLocator, type Page, type Request } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { type Api, logIn } from './api.ts';
+import {
+  chooseService,
+  chooseTime,
+  fillPerson,
+  fillProperty,
+  fillToReview,
+  heading,
+  next,
+  received,
+  send,
+  visitor,
+} from './booking-steps.ts';
 import { main, test } from './fixtures.ts';
-import { expectAccessible, phone, waitUntilLoaded } from './support.ts';
+import { expectAccessible, waitUntilLoaded } from './support.ts';
 
 let office: Api;
 let requestId = '';
@@ -20,59 +32,6 @@ async function countAt(address: string): Promise<number> {
   const path = `/v2/appointments?tab=all&text=${encodeURIComponent(address)}`;
   return (await office.ask<{ pageInfo: { total: number } }>('GET', path)).pageInfo.total;
 }
-
-async function visitor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: phone });
-  return context.newPage();
-}
-
-type Place = Page | FrameLocator;
-const next = (place: Place) => place.getByRole('button', { name: 'Continue' }).click();
-const heading = (place: Place, name: string) => place.getByRole('heading', { level: 2, name });
-
-async function fillProperty(place: Place, address: string) {
-  await expect(heading(place, 'Property')).toBeVisible();
-  await place.getByLabel('Street and number').fill(address);
-  await place.getByLabel('State').fill('NY');
-  await place.getByLabel('ZIP code').fill('10001');
-  await place.getByLabel('Square feet').fill('2,400');
-  await next(place);
-}
-
-async function chooseService(place: Place) {
-  await expect(heading(place, 'Services')).toBeVisible();
-  await place.getByRole('checkbox').first().check();
-  await next(place);
-}
-
-/** The first free time of the first free day. */
-async function chooseTime(place: Place) {
-  await expect(heading(place, 'Date & time')).toBeVisible();
-  await place.getByRole('group').filter({ hasText: /:\d\d/ }).getByRole('button').first().click();
-  await expect(place.getByText('Reserved for you')).toBeVisible();
-  await next(place);
-}
-
-async function fillPerson(place: Place, last: string) {
-  await expect(heading(place, 'Your details')).toBeVisible();
-  await place.getByLabel('First name').fill('Vera');
-  await place.getByLabel('Last name').fill(last);
-  await place.getByLabel('Email').fill(`vera.${last.toLowerCase()}@visitor.example`);
-  await place.getByLabel('Phone').fill('(512) 555-0143');
-  await next(place);
-}
-
-async function fillToReview(place: Place, address: string, last: string) {
-  await fillProperty(place, address);
-  await chooseService(place);
-  await chooseTime(place);
-  await fillPerson(place, last);
-  await expect(heading(place, 'Review')).toBeVisible();
-  await place.getByLabel(/I accept the/).check();
-}
-
-const send = (place: Place) => place.getByRole('button', { name: 'Send request' });
-const received = (place: Place) => heading(place, 'We have received your request');
 
 test(
   'a visitor books from a phone, and the office sees it without a reload',

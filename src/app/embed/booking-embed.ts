@@ -6,7 +6,7 @@
 const marker = 'data-gable-embed';
 const heights = { least: 120, most: 12_000 };
 /** The height of the first step before the form has posted its own, so that the page around it does not jump. */
-const expected = { narrow: 870, wide: 720, narrowBelow: 480 };
+const expectedHeight = 720;
 
 if (!('gableEmbed' in window)) {
   Object.defineProperty(window, 'gableEmbed', { value: true });
@@ -34,10 +34,8 @@ function embed(link: HTMLAnchorElement): void {
   frame.setAttribute(marker, '');
   frame.setAttribute('loading', 'lazy');
   frame.setAttribute('allow', "camera 'none'; microphone 'none'; geolocation 'none'");
-  frame.style.cssText = 'display:block;width:100%;border:0';
+  frame.style.cssText = `display:block;width:100%;height:${expectedHeight}px;border:0`;
   link.parentNode.replaceChild(frame, link);
-  const { narrow, wide, narrowBelow } = expected;
-  frame.style.height = `${frame.offsetWidth < narrowBelow ? narrow : wide}px`;
 }
 
 /** Follows the forms of this page. Other windows and other sites may post what they like. */
