@@ -144,6 +144,7 @@ test('the form works inside another site without cookies or storage, at its own 
   const frame = client.frameLocator('#f');
   await fillToReview(frame, '78 Embed Street', 'Embed');
   const height = () => client.locator('#f').evaluate((one) => one.getBoundingClientRect().height);
+  await client.waitForTimeout(1000);
   const before = await height();
   expect(before).toBeGreaterThan(400);
   await client.waitForTimeout(1500);
