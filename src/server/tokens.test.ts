@@ -26,7 +26,7 @@ describe('an access token', () => {
   });
 
   const signed = (body: Record<string, unknown>, alg = 'HS256') =>
-    new SignJWT(body).setProtectedHeader({ alg }).setSubject(claims.userId);
+    new SignJWT(body).setProtectedHeader({ alg }).setSubject(claims.userId).setAudience('gable-api');
   const full = { tid: claims.subscriberId, sid: claims.sessionId, use: 'full' };
   const forged: [string, () => Promise<string> | string][] = [
     ['nothing', () => ''],
@@ -39,9 +39,18 @@ describe('an access token', () => {
     [
       'no signature',
       () =>
-        new UnsecuredJWT(full).setSubject(claims.userId).setIssuer('gable').setExpirationTime(4e9).encode(),
+        new UnsecuredJWT(full)
+          .setSubject(claims.userId)
+          .setIssuer('gable')
+          .setAudience('gable-api')
+          .setExpirationTime(4e9)
+          .encode(),
     ],
     ['another algorithm', () => signed(full, 'HS512').setIssuer('gable').setExpirationTime(4e9).sign(key)],
+    [
+      'another audience',
+      () => signed(full).setIssuer('gable').setAudience('else').setExpirationTime(4e9).sign(key),
+    ],
     ['another issuer', () => signed(full).setIssuer('someone').setExpirationTime(4e9).sign(key)],
     [
       'no tenant',

@@ -4,6 +4,8 @@ import type { Instant } from '#domain/base/time.ts';
 import { AppError } from '#wire/errors.ts';
 
 const issuer = 'gable';
+/** Tokens of other purposes that the same secret may sign one day are not accepted as this one. */
+const audience = 'gable-api';
 const accessTokenSeconds = 15 * 60;
 
 /** Content of an access token: user, session, tenant and purpose. Rights are always read from the database. */
@@ -33,6 +35,7 @@ export async function signAccessToken(secret: string, claims: TokenClaims, now: 
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(claims.userId)
     .setIssuer(issuer)
+    .setAudience(audience)
     .setIssuedAt(issued)
     .setExpirationTime(issued + accessTokenSeconds)
     .sign(keysOf(secret).signing);
@@ -60,6 +63,7 @@ async function verify(secret: string, token: string, now: Instant): Promise<Veri
   try {
     const { payload } = await jwtVerify(token, keysOf(secret).signing, {
       issuer,
+      audience,
       algorithms: ['HS256'],
       currentDate: instantAsDate(now),
     });

@@ -288,5 +288,5 @@ function useLastKnown<T>(now: T | null): T {
  * The server's cookie says so, or the mark of this browser (older sessions have only that).
  */
 export function mayHaveSession(): boolean {
-  return loadItem(hintKey) === '1' || /(?:^|; )gable_signed_in=1/.test(document.cookie);
+  return loadItem(hintKey) === '1' || /(?:^|; )(?:__Secure-)?gable_signed_in=1/.test(document.cookie);
 }

@@ -17,13 +17,20 @@ export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Dow
   reply.header('access-control-expose-headers', 'content-disposition');
   // A PDF embedded in one of our pages; the browser's viewer brings its own styles and plug-in.
   if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', pdfPolicy);
-  reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
-  reply.type(file.type);
+  reply.header('cache-control', cachingOf(file));
+  reply.type(isPlainText(file) ? `${file.type}; charset=utf-8` : file.type);
   if (typeof file.body === 'object' && 'between' in file.body) return sendRange(req, reply, file, file.body);
   if (file.bytes !== undefined) reply.header('content-length', String(file.bytes));
   if (req.method !== 'HEAD' || !(file.body instanceof Readable)) return reply.send(file.body);
   file.body.destroy();
   return reply.send(Readable.from([]));
+}
+
+const isPlainText = ({ type }: Download) => type.startsWith('text/') && !type.includes('charset');
+
+/** Only what has a version may stay on a device: exports, invoices and lists of people are never stored. */
+function cachingOf({ etag, maxAgeSeconds }: Download): string {
+  return etag || maxAgeSeconds ? `private, max-age=${maxAgeSeconds ?? 0}` : 'no-store';
 }
 
 /**

@@ -415,7 +415,8 @@ test('every response has the security headers', async () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     });
   }
   expect(answers[0]?.headers['cache-control']).toBe('no-store');
@@ -426,5 +427,5 @@ test('every response has the security headers', async () => {
 test('an app with an https address sends Strict-Transport-Security', async () => {
   const secure = await startTestApp({ routes: [], env: { PUBLIC_URL: 'https://gable.test' } });
   const { headers } = await secure.app.inject({ url: '/api/v2/nothing' });
-  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });

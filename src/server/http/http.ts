@@ -27,6 +27,7 @@ import {
   withWriteCtx,
 } from './call-contexts.ts';
 import { compressResponses, sendChunks } from './compress.ts';
+import { cookiesOf, setCookies } from './cookies.ts';
 import { sendDownload } from './downloads.ts';
 import { sendErrorResponse } from './error-responses.ts';
 import type { HandledRoute } from './handle.ts';
@@ -36,13 +37,21 @@ import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { limitByInput, limitByIp } from './route-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
+import { answerClientError, setSecurityHeaders } from './security-headers.ts';
 import { answerUnchanged } from './unchanged.ts';
 
 installSchemaMessages();
 
+/** A photo of 20 MB arrives in this time at 70 kB a second; what takes longer holds its connection for nothing. */
+const requestTimeoutMs = 300_000;
+const isOnHttps = ({ config }: Runtime) => config.publicUrl.startsWith('https:');
+
 /** Creates the HTTP server with every route mounted below /api; `serveWeb` adds pages and files. */
 export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
+  const isSecure = isOnHttps(runtime);
   const app = Fastify({
+    requestTimeout: requestTimeoutMs,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, isSecure),
     loggerInstance: runtime.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxJsonBytes,
@@ -54,7 +63,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Paths that cannot be decoded never reach a route or a hook.
     frameworkErrors: (error, req, reply) => {
-      setSecurityHeaders(reply as FastifyReply);
+      setSecurityHeaders(reply as FastifyReply, isSecure);
       void sendErrorResponse(runtime, error, req as FastifyRequest, reply as FastifyReply);
     },
   });
@@ -66,11 +75,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
   );
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
-  const isSecure = runtime.config.publicUrl.startsWith('https:');
-  app.addHook('onSend', async (_req, reply) => {
-    setSecurityHeaders(reply);
-    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
-  });
+  app.addHook('onSend', async (_req, reply) => setSecurityHeaders(reply, isSecure));
   closeOnEndlessBody(app);
   answerUnchanged(app);
   compressResponses(app);
@@ -130,15 +135,7 @@ async function answer(
   const early = route.kind === 'action' && req.claims ? null : await gatherInput(route, req);
   const facts = await factsOf(runtime, route, req, early);
   const data = await run(runtime, handled, facts, req, early);
-  for (const each of facts.reply.cookies) {
-    reply.setCookie(each.name, each.value, {
-      path: each.path,
-      httpOnly: !each.isReadable,
-      sameSite: 'lax',
-      secure: runtime.config.publicUrl.startsWith('https:'),
-      maxAge: each.maxAgeSeconds,
-    });
-  }
+  setCookies(reply, facts.reply.cookies, isOnHttps(runtime));
   if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
   if (route.download) return sendDownload(req, reply, data as Download);
   const ready = prebuiltChunks(data);
@@ -236,7 +233,7 @@ async function factsOf(
     cookies: [],
     isSecret: false,
     redirect: null,
-    requestCookies: req.cookies,
+    requestCookies: cookiesOf(req, isOnHttps(runtime)),
     origin: req.headers.origin ?? null,
     host: req.host,
   };
@@ -289,21 +286,6 @@ function trustedProxies(trusted: Runtime['config']['trustProxy']) {
 
 const envelopeStart = new CachedChunk('{"success":true,"data":');
 const envelopeEnd = new CachedChunk(',"error":null}');
-
-function setSecurityHeaders(reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff');
-  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  if (!reply.hasHeader('cross-origin-opener-policy'))
-    reply.header('cross-origin-opener-policy', 'same-origin');
-  reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self)');
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  }
-  const policy = String(reply.getHeader('content-security-policy'));
-  if (policy.includes("frame-ancestors 'self'")) reply.header('x-frame-options', 'SAMEORIGIN');
-  else if (!policy.includes('frame-ancestors *')) reply.header('x-frame-options', 'DENY');
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-}
 
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;

@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { failed } from '#wire/envelope.ts';
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+/** What `default-src` does not cover; each policy gets those it does not set itself. */
+const uncovered = ["base-uri 'none'", "form-action 'none'"];
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** Sets the security headers that the response does not set itself. `isSecure`: the installation is on https. */
+export function setSecurityHeaders(reply: FastifyReply, isSecure: boolean): void {
+  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  if (isSecure) reply.headers(transportSecurity);
+  const policy = completed(String(reply.getHeader('content-security-policy')));
+  reply.header('content-security-policy', policy);
+  if (policy.includes("frame-ancestors 'self'")) reply.header('x-frame-options', 'SAMEORIGIN');
+  else if (!policy.includes('frame-ancestors *')) reply.header('x-frame-options', 'DENY');
+}
+
+function completed(policy: string): string {
+  const missing = uncovered.filter((directive) => !policy.includes(directive.split(' ')[0] ?? directive));
+  return [policy, ...missing].join('; ');
+}
+
+/** How Node names a request that never becomes one. */
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers a connection whose bytes are no request, or did not arrive in time, like any other response. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket, isSecure: boolean): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(failed('BAD_USER_INPUT', 'The request could not be read', null));
+  const all = {
+    ...headers,
+    ...(isSecure ? transportSecurity : {}),
+    'content-security-policy': completed(headers['content-security-policy']),
+    'x-frame-options': 'DENY',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
