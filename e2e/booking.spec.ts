@@ -185,7 +185,6 @@ test('without online scheduling the form takes a request, and an unknown company
     // The office sees it without a reload.
     const request = page.getByRole('link', { name: /90 Request Street/ });
     await expect(request.first()).toBeVisible({ timeout: 10_000 });
-    await expect(page.getByText('vera.request@visitor.example')).toBeVisible({ timeout: 10_000 });
     await client.goto('/schedule/no-such-company');
     await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   } finally {

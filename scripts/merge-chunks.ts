@@ -66,6 +66,6 @@ function publicPages(chunks: readonly Chunk[]): string[][] {
     chunk.dynamicImports.flatMap((file) => byFile.get(file)?.source ?? []),
   );
   return [...new Set(screens)]
-    .filter((source) => source.includes('/screens/'))
+    .filter((source) => /\/screens\/.*\.tsx$/.test(source))
     .map((source) => ['public.html', source]);
 }

@@ -44,7 +44,7 @@ function weighRoutes(manifest, sizes, budgets) {
       [...closure(manifest, [entry])].flatMap((key) => manifest[key].dynamicImports ?? []),
     );
     for (const route of [...routes].sort()) {
-      if (!/\/screens\/|\/settings-tabs\.tsx$/.test(route) || named.has(route)) continue;
+      if (!/\/screens\/.*\.tsx$|\/settings-tabs\.tsx$/.test(route) || named.has(route)) continue;
       const name = `${entry} > ${route.replace(/^src\/features\//, '')}`;
       const modules = limit.layout ? [entry, limit.layout, route] : [entry, route];
       rows.push(judge(name, added(manifest, sizes, modules, []), limit));
