@@ -95,10 +95,9 @@ async function measureVisitors({ origin }: RunningServer): Promise<void> {
   if (!isFine) process.exitCode = 1;
 }
 
-/** What a browser asks for until a visitor can choose a time. */
+/** What a browser asks for until a visitor can choose a time: the first screen comes with the document. */
 async function visit(origin: string, visitor: number): Promise<void> {
   await open(origin, `/schedule/${booked.requestId}`, visitor);
-  await open(origin, `/api/v2/public/companies/${booked.requestId}`, visitor);
   await open(origin, slotsPath(), visitor);
 }
 

@@ -13,6 +13,7 @@ import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http/http.ts';
 import { servePages } from '#server/http/pages.ts';
+import { takeTurns } from '#server/http/visitor-turns.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { describeStartFailure } from '#server/start-failure.ts';
 import { createJobContexts, createRuntime } from './create-runtime.ts';
@@ -192,6 +193,7 @@ async function serve(
 ): Promise<void> {
   const { config } = runtime;
   const app = await createHttp(runtime);
+  takeTurns(app, isPublicPath);
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_req, reply) => {
     const ready = await isReady();

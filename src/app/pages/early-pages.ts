@@ -13,9 +13,10 @@ import { findView, visitKeys, watchComment } from '#features/reports/reading-con
 import { getRepairList } from '#features/reports/repair-contract.ts';
 import { listReportPdfs } from '#features/reports/report-pdfs-contract.ts';
 import { getSample, listPublicSamples, type PublicSample } from '#features/reports/samples-contract.ts';
-import { callInProcess } from '#server/call-in-process.ts';
+import { callInProcess, type InProcessResponse } from '#server/call-in-process.ts';
 import type { ExternalHosts, PageVisit } from '#server/http/pages.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { readKey } from '#web/request-parts.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { bookingMeta, type PageMeta, profileMeta } from './page-meta.ts';
 
@@ -204,11 +205,22 @@ export function earlyPageOf(path: string): { page: EarlyPage; id: string } | nul
   return null;
 }
 
-/** Creates the function with which a page asks as its visitor: it gets what the link gives access to. */
-export function askAs(app: FastifyInstance, { ip, acceptLanguage }: PageVisit): AskAsVisitor {
+/** Calls routes as the visitor of a page, each input once: what decides where an address leads is often also shown. */
+export function callsOf(app: FastifyInstance, { ip, acceptLanguage }: PageVisit) {
   const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
+  const answers = new Map<string, Promise<InProcessResponse>>();
+  return (route: Route, input: object): Promise<InProcessResponse> => {
+    const key = JSON.stringify(readKey(route, input));
+    const answer = answers.get(key) ?? callInProcess(app, route, null, input, { headers, ip });
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Creates the function with which a page asks as its visitor: it gets what the link gives access to. */
+export function askAs(call: ReturnType<typeof callsOf>): AskAsVisitor {
   return async (route, input) => {
-    const answer = await callInProcess(app, route, null, input, { headers, ip });
+    const answer = await call(route, input);
     return answer.success ? (answer.data as never) : null;
   };
 }

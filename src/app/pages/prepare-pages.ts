@@ -1,15 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Lang } from '#domain/base/date-formats.ts';
-import { callInProcess } from '#server/call-in-process.ts';
 import type { PageVisit, PreparedPage } from '#server/http/pages.ts';
 import { readKey } from '#web/request-parts.ts';
 import type { SeededRead } from '#web/seed-reads.ts';
 import type { Route } from '#wire/route.ts';
 import { entryFor, isMixedLayout } from '../routes/entries.ts';
-import { askAs, type EarlyPage, earlyPageOf, type PagesRuntime } from './early-pages.ts';
+import { askAs, callsOf, type EarlyPage, earlyPageOf, type PagesRuntime } from './early-pages.ts';
 import type { InitialData } from './initial-data.ts';
 import { initialDataId } from './initial-data-id.ts';
 import { filesOf, type Manifest, readManifest } from './manifest.ts';
@@ -36,11 +37,12 @@ export function createPagePreparer(
     const visit = named ? { ...opened, acceptLanguage: named } : opened;
     const asked = earlyPageOf(visit.path);
     if (!asked) return null;
-    const elsewhere = await asked.page.leadsTo?.(asked.id, searchOf(visit), askAs(app, visit));
+    const call = callsOf(app, visit);
+    const elsewhere = await asked.page.leadsTo?.(asked.id, searchOf(visit), askAs(call));
     const shown = elsewhere ? { ...visit, ...splitAddress(elsewhere.to) } : visit;
     const { page, id } = (elsewhere && earlyPageOf(shown.path)) ?? asked;
     const reads = page.reads?.(id, searchOf(shown)) ?? [];
-    const answers = await Promise.all(reads.map((each) => ask(app, each, { ...visit, path: shown.path })));
+    const answers = await Promise.all(reads.map((each) => ask(call, each, shown.path)));
     const known = answers.filter((one) => one !== null);
     const data = known.map((one) => one.data);
     const reader = readerLanguage(known) ?? elsewhere?.reader ?? null;
@@ -77,12 +79,11 @@ const statuses = [404, 410];
 
 // Called as the visitor, so that the page contains only what the link gives access to.
 async function ask(
-  app: FastifyInstance,
+  call: ReturnType<typeof callsOf>,
   { route, input }: { route: Route; input: object },
-  { path, ip, acceptLanguage }: PageVisit,
+  path: string,
 ): Promise<SeededRead | null> {
-  const headers: Record<string, string> = acceptLanguage ? { 'accept-language': acceptLanguage } : {};
-  const { success, raw, data, error, status } = await callInProcess(app, route, null, input, { headers, ip });
+  const { success, raw, data, error, status } = await call(route, input);
   if (raw.length > maxBytes) return null;
   const key = readKey(route, input);
   if (success) return { key, data };
@@ -101,6 +102,28 @@ async function loadRenderer(root: string): Promise<Renderer> {
   return import(pathToFileURL(join(root, '../prerender/prerender-page.js')).href) as Promise<Renderer>;
 }
 
+/**
+ * First screens by everything they show. Many visitors open the same page at once, and rendering takes longer than all
+ * else. Only for a minute, because a screen may show what time it is.
+ */
+const screens = new LRUCache<string, Promise<string>>({ max: 200, ttl: 60_000 });
+const nonceMark = randomBytes(18).toString('base64url');
+
+async function rendered(
+  renderer: Promise<Renderer>,
+  wanted: Omit<Parameters<Renderer['prerenderPage']>[0], 'nonce'>,
+  nonce: string,
+): Promise<string> {
+  const key = createHash('sha256').update(JSON.stringify(wanted)).digest('base64url');
+  let html = screens.get(key);
+  if (!html) {
+    html = renderer.then(({ prerenderPage }) => prerenderPage({ ...wanted, nonce: nonceMark }));
+    screens.set(key, html);
+    html.catch(() => screens.delete(key));
+  }
+  return (await html).replaceAll(nonceMark, nonce);
+}
+
 /** Prerenders the page for a visitor. Hidden for a member, who gets it in the shell, and if another language is set. */
 async function prerendered(
   renderer: Promise<Renderer>,
@@ -109,9 +132,9 @@ async function prerendered(
   visit: PageVisit,
   reads: SeededRead[],
 ) {
-  const { prerenderPage } = await renderer;
   const { path, search, nonce } = visit;
-  const html = await prerenderPage({ path, search, nonce, lang, feature: page.feature, reads });
+  const wanted = { path, search, lang, feature: page.feature, reads };
+  const html = await rendered(renderer, wanted, nonce);
   const others = [`html:not([lang="${lang}"])`, ...(isMixedLayout(path) ? ['html[data-member]'] : [])];
   const rule = (part: string, shows: string) =>
     `${others.map((one) => `${one} ${part}`).join()}{display:${shows}}`;
@@ -131,11 +154,20 @@ function pictureTag(page: EarlyPage, id: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${page.picture(id)}">`;
 }
 
+const styleTexts = new Map<string, string>();
+
+/** Returns a built style sheet, read once: its name changes with its content. */
+function styleText(file: string): string {
+  const text = styleTexts.get(file) ?? readFileSync(file, 'utf8');
+  styleTexts.set(file, text);
+  return text;
+}
+
 /** Preload tags for the page's code and texts, and its styles: inline, and as disabled links for the script to find. */
 function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string, nonce: string) {
   const texts = [`src/web/texts/${lang}.json`, `src/features/${page.feature}/texts/${lang}.json`];
   const { scripts, styles } = filesOf(manifest, 'public.html', [page.screen, ...texts]);
-  const inline = styles.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const inline = styles.map((file) => styleText(join(root, file))).join('\n');
   return {
     head: inline ? `<style nonce="${nonce}">${inline}</style>` : '',
     scripts: scripts.map((file) => `/${file}`),

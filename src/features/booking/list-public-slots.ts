@@ -86,7 +86,8 @@ async function whereNext(
 
 function present(company: Company, slots: readonly PublicSlot[]): Pick<Output, 'technicians' | 'days'> {
   const isChoice = company.settings.allow_choice_of_technicians;
-  const numbers = new Map<string, number>();
+  // By the index of the technician in the search.
+  const numbers: number[] = [];
   const technicians: Output['technicians'] = [];
   const days: { date: string; starts: { at: string; technicians: number[] }[] }[] = [];
   for (const slot of slots) {
@@ -98,13 +99,13 @@ function present(company: Company, slots: readonly PublicSlot[]): Pick<Output, '
       starts.push({ at, technicians: [] });
       continue;
     }
-    for (const { id, first_name, last_name, profile_pic } of slot.technicians) {
-      if (numbers.has(id)) continue;
-      numbers.set(id, technicians.length);
+    for (const { id, index, first_name, last_name, profile_pic } of slot.technicians) {
+      if (numbers[index] !== undefined) continue;
+      numbers[index] = technicians.length;
       const picture = profile_pic && technicianPicturePath(company, id, profile_pic);
       technicians.push({ id, name: `${first_name} ${last_name}`.trim(), picture });
     }
-    starts.push({ at, technicians: slot.technicians.map(({ id }) => numbers.get(id) ?? 0) });
+    starts.push({ at, technicians: slot.technicians.map(({ index }) => numbers[index] ?? 0) });
   }
   return { technicians, days };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { asCents, type Cents } from '#domain/base/money.ts';
 import type { Modifier, Tax } from '#domain/pricing/pricing-types.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { runPrepared } from '#server/db/prepared-statements.ts';
 import { mine } from '#server/db/scope.ts';
 
 export interface LoadedAddOn {
@@ -50,9 +51,9 @@ export async function loadServices(
   if (wanted.ids?.length === 0) return [];
   let query = mine(ctx, 'services');
   if (!wanted.withDeleted) query = query.where('deleted_at', 'is', null);
-  if (wanted.ids) query = query.where('id', 'in', [...wanted.ids]);
+  if (wanted.ids) query = query.where(sql<boolean>`services.id = any(${[...wanted.ids]}::uuid[])`);
   if (wanted.status !== undefined) query = query.where('status', '=', wanted.status);
-  const rows = await query
+  const question = query
     .select([
       'id',
       'name',
@@ -76,8 +77,8 @@ export async function loadServices(
       ),
     ])
     .orderBy('position')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const rows = await runPrepared(ctx, question);
   return rows.map((row) => ({ ...row, base_cost_cents: asCents(row.base_cost_cents) }));
 }
 
