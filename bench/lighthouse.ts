@@ -90,13 +90,18 @@ async function measure(name: string, url: string, port: number): Promise<void> {
   console.log(`lighthouse: ${name}: ${facts.join(' | ')}`);
 }
 
-/** The client page and the report of a completed demo inspection, and the payment page of an unpaid one. */
+/** The booking pages, the client page and the report of a completed demo inspection, the payment page of an unpaid one. */
 async function pagesOf(server: BenchServer): Promise<Record<string, string>> {
   const owner = await server.login('owner@demo.test');
   const done = (await owner.get('/v2/appointments?published=true&paid=true&signed=true&perPage=1')).data
     .pageData[0];
   const { reports } = (await owner.get(`/v2/appointments/${done.id}/reports`)).data;
+  const { request_id } = (await owner.get(`/v2/company/${owner.id}/settings`)).data;
   return {
+    schedule: `/schedule/${request_id}`,
+    'appointment-request': `/appointment-request/${request_id}`,
+    'iframe-appointment': `/iframe-appointment/${request_id}`,
+    'public-profile': `/public-profile/${request_id}`,
     'client-view': await linkOf(owner, done.id),
     'view-report2': `/view-report2/${reports[0].public_id}`,
     'create-payment': await payPage(owner),
