@@ -22,7 +22,7 @@ interface Visit {
 
 /** Asks whether the visit may be measured, and measures it once the visitor has agreed. */
 export function VisitAnalytics(visit: Visit) {
-  const { id, page, isEmbedded } = visit;
+  const { id, page } = visit;
   const [consent, setConsent] = useConsent(id);
   const [isAsking, setIsAsking] = useState(consent === null);
   const answered = useRef(false);
@@ -48,7 +48,7 @@ export function VisitAnalytics(visit: Visit) {
     );
   const service = isForAds(id) ? 'Google Ads' : 'Google Analytics';
   return (
-    <section className={classes.ask} data-embedded={isEmbedded || undefined} aria-label={t('consent.title')}>
+    <section className={classes.ask} aria-label={t('consent.title')}>
       <p className={classes.text}>
         {t('consent.question', { company: page.company.name, service })}{' '}
         <a href="/public/privacy-policy" target="_blank" rel="noopener">
