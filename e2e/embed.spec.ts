@@ -14,7 +14,7 @@ import {
   visitor,
 } from './booking-steps.ts';
 import { test } from './fixtures.ts';
-import { phone, waitUntilLoaded } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, waitUntilLoaded } from './support.ts';
 
 let office: Api;
 let requestId = '';
@@ -194,6 +194,8 @@ test('the settings show snippets for both forms that work as they are', async ({
       .frameLocator('iframe[title="Preview"]')
       .getByRole('heading', { level: 1, name: 'Demander une inspection' }),
   ).toBeVisible();
+  await expectAccessible(page, 'the snippets');
+  await expectNoSidewaysScroll(page, 'the snippets');
   const site = await openSite(browser, byScript + plain);
   const frames = site.locator('iframe');
   await expect(frames).toHaveCount(2);

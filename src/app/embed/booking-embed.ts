@@ -6,7 +6,7 @@
 const marker = 'data-gable-embed';
 const heights = { least: 120, most: 12_000 };
 /** The height of the first step before the form has posted its own, so that the page around it does not jump. */
-const expectedHeight = 720;
+const expectedHeight = 750;
 
 if (!('gableEmbed' in window)) {
   Object.defineProperty(window, 'gableEmbed', { value: true });
