@@ -10,6 +10,7 @@ const tabs = [
   'General',
   'Payments',
   'Online scheduling',
+  'Request form',
   'Agreements',
   'Reports & templates',
   'Advanced',
