@@ -152,6 +152,15 @@ describe('proposing times', () => {
     expect(p).not.toBe('');
   });
 
+  test('on both sides of a change of the clocks names the zone of each', async () => {
+    const id = await newRequest(app, company);
+    await propose(id, '2030-03-08T09:00', '2030-03-11T09:00');
+    await app.runDueJobs();
+    const { text } = app.sent.emails.findLast((mail) => mail.text.includes('/proposed-times/')) ?? {};
+    expect(text).toContain('(EST / EDT)');
+    expect(text).toMatch(/9:00 AM EST\n.*9:00 AM EDT/);
+  });
+
   test('again replaces the former ones and releases their time', async () => {
     const id = await newRequest(app, company);
     await propose(id, '2030-03-08T09:00');

@@ -1,4 +1,4 @@
-import { addMinutes, parseInstantOrLocal } from '#domain/base/time.ts';
+import { addMinutes, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
 import { type ProposedTime, proposalEnd, repeatedTimes } from '#domain/booking/time-proposal.ts';
 import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
@@ -77,12 +77,20 @@ export async function proposeTimes(
     also: namedIn(request),
     path: `/proposed-times/${appointment.public_id}`,
     facts: (format) => ({
-      times: times.map(({ at }) => format.dateTime(at)).join('\n'),
+      ...timesFacts(times, (at) => [format.dateTime(at), format.zoneName(at, company.timezone)]),
       until: format.dateTime(expires_at),
       extra: message,
     }),
   });
   return request;
+}
+
+/** The proposed times for a mail, each with its zone if a change of the clocks is between them. */
+function timesFacts(times: readonly ProposedTime[], write: (at: Instant) => [time: string, zone: string]) {
+  const written = times.map(({ at }) => write(at));
+  const zones = [...new Set(written.map(([, zone]) => zone))];
+  const lines = written.map((one) => (zones.length > 1 ? one.join(' ') : one[0]));
+  return { times: lines.join('\n'), zone: zones.join(' / ') };
 }
 
 /** Declines a request: cancels it, releases what was held for it and mails the reason. */

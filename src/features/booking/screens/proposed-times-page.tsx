@@ -92,6 +92,10 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
   if (state !== 'open') return <Notice tone="info">{t(`proposed.state.${state}`)}</Notice>;
   if (shown.link !== 'ok' && !shown.is_team) return <Notice tone="warn">{t('proposed.noLink')}</Notice>;
   if (times.length === 0) return <Notice tone="info">{t('proposed.noneFree')}</Notice>;
+  const zones = new Set(times.map(({ at }) => format.zoneName(at, timezone)));
+  // A change of the clocks may be between them.
+  const named = (at: string, end: string) =>
+    zones.size > 1 ? `${range(at, end)} ${format.zoneName(at, timezone)}` : range(at, end);
   return (
     <>
       {shown.message && <p className={classes.note}>{shown.message}</p>}
@@ -100,14 +104,14 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
         {times.map(({ number, at, end, technician }) => (
           <li key={number}>
             <div>
-              <div className={classes.when}>{range(at, end)}</div>
+              <div className={classes.when}>{named(at, end)}</div>
               <div className={classes.hint}>{technician}</div>
             </div>
             <Button
               variant="default"
               size="md"
               disabled={pending || shown.is_team}
-              aria-label={t('proposed.chooseTime', { time: range(at, end) })}
+              aria-label={t('proposed.chooseTime', { time: named(at, end) })}
               onClick={() => onAccept(number)}
             >
               {t('proposed.choose')}
@@ -117,7 +121,7 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
       </ul>
       <p className={classes.hint}>
         {shown.expires_at && t('proposed.until', { time: format.dateTime(shown.expires_at, timezone) })}{' '}
-        {t('zone', { zone: format.zoneName(times[0]?.at ?? '', timezone) })}
+        {t('zone', { zone: [...zones].join(' / ') })}
       </p>
     </>
   );
