@@ -72,7 +72,7 @@ function sealOpener(parts: Parts): Runtime['seal'] {
   };
 }
 
-function installationOf(config: Config, { webhooks }: ExternalServices): Installation {
+function installationOf(config: Config, { webhooks, captcha }: ExternalServices): Installation {
   return {
     publicUrl: config.publicUrl,
     demo: config.demo,
@@ -81,6 +81,7 @@ function installationOf(config: Config, { webhooks }: ExternalServices): Install
     merchantOnboarding: onboardingMode(config.gateways, config.production),
     privateReceivers: webhooks.allowed,
     mailFrom: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
+    captcha: captcha?.widget ?? null,
     canText: config.texts !== null || hasSimulators(config),
     mailBounceDomain: config.mail.bounceDomain,
     signAccessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),

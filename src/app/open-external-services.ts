@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import { diskFileStore } from '#server/files/disk-file-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { hasSimulators } from '#server/gateway-config.ts';
+import { openCaptcha } from '#server/outside/captcha/open-captcha.ts';
 import type { ExternalServices } from '#server/outside/external-services.ts';
 import { MailDeferred } from '#server/outside/mail.ts';
 import { openMailReports } from '#server/outside/mail-reports/open-mail-reports.ts';
@@ -17,6 +18,7 @@ import { type ReferenceHeader, smtpMailer } from '#server/outside/smtp-mailer.ts
 import { openTexts } from '#server/outside/texts/open-texts.ts';
 import { createWebhookSender } from '#server/outside/webhook-sender.ts';
 import type { TextAccount } from '#server/texts-config.ts';
+import { startCaptchaSimulator } from '#simulators/captcha/captcha-simulator.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import { startTextSimulator, type TextSimulator } from '#simulators/texts/text-simulator.ts';
@@ -65,13 +67,17 @@ export async function openExternalServices(config: Config, log: Logger): Promise
   const phones = hasSimulators(config) && !config.texts ? await startPhones(config) : null;
   const account = phones ? simulatedAccount(phones) : config.texts;
   const texts = openTexts({ account, clock: systemClock, log });
+  const checker = await startChecker(config);
+  const captcha = openCaptcha({
+    ...{ config: checker?.config ?? config.captcha, publicUrl: config.publicUrl, clock: systemClock, log },
+  });
   const webhookSink = config.demo ? await startWebhookSink(sinkPort(config)) : null;
   const webhooks = createWebhookSender({ allowed: allowedReceivers(config, webhookSink) });
   return {
     outside: {
       ...{ mail, mailReports: openMailReports({ config: config.mail, clock: systemClock, log }) },
       ...openMaps({ config: config.maps, clock: systemClock, log }),
-      ...{ pay, texts, webhooks },
+      ...{ pay, texts, webhooks, captcha },
     },
     files: await openFiles(config),
     outbox: sink,
@@ -79,9 +85,19 @@ export async function openExternalServices(config: Config, log: Logger): Promise
     webhookSink,
     close: async () => {
       mail.close();
-      await Promise.all([sink?.stop(), sims?.stop(), phones?.stop(), webhookSink?.stop()]);
+      await Promise.all([sink?.stop(), sims?.stop(), phones?.stop(), webhookSink?.stop(), checker?.stop()]);
     },
   };
+}
+
+/** The simulator of the check of visitors, in a demo that names a provider without its keys. */
+async function startChecker({ captcha, demo, gateways, host, publicUrl }: Config) {
+  if (!captcha || captcha.keys || !demo) return null;
+  const { simPortBase } = gateways;
+  const place = { host, name: new URL(publicUrl).hostname };
+  const port = simPortBase === 0 ? 0 : simPortBase + 8;
+  const sim = await startCaptchaSimulator({ provider: captcha.provider, port, place });
+  return { config: { ...captcha, keys: sim.keys, apiBase: sim.url }, stop: sim.stop };
 }
 
 async function startPhones({ gateways, publicUrl }: Config): Promise<TextSimulator> {

@@ -3,6 +3,12 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import {
+  type CaptchaConfig,
+  captchaProblems,
+  captchaVariables,
+  readCaptchaConfig,
+} from './captcha-config.ts';
+import {
   type GatewayConfig,
   gatewayProblems,
   gatewayVariables,
@@ -59,6 +65,8 @@ export interface Config {
   maps: MapsConfig;
   /** null: the local simulator in demo mode; otherwise no text is sent. */
   texts: TextAccount | null;
+  /** null: visitors of public pages are not checked. */
+  captcha: CaptchaConfig | null;
   /** host:port pairs of private addresses that webhooks may call, for the demo and tests. */
   ssrfAllow: string[];
 }
@@ -141,6 +149,7 @@ export const variables = z.object({
   ...gatewayVariables,
   ...mapsVariables,
   ...textVariables,
+  ...captchaVariables,
 });
 
 /** Thrown by `readConfig`; the message has one line per invalid variable. */
@@ -194,6 +203,7 @@ export function readConfig(env: Environment = process.env): Config {
     gateways: readGatewayConfig(v, demo),
     maps: readMapsConfig(v),
     texts: readTextConfig(v),
+    captcha: readCaptchaConfig(v),
     ssrfAllow: v.SSRF_ALLOW.split(',').filter(Boolean),
   };
 }
@@ -218,6 +228,7 @@ function contradictions(v: Variables): string[] {
     ...mailProblems(v),
     ...mapsProblems(v, isProduction),
     ...textProblems(v, isProduction, isDemo(v)),
+    ...captchaProblems(v, isProduction, isDemo(v)),
   ];
   if (isProduction && !isDemo(v) && v.SSRF_ALLOW !== '') {
     problems.push('SSRF_ALLOW: is for the demo and tests only');

@@ -8,6 +8,7 @@ import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { EnqueueOptions, JobType } from './job-type.ts';
+import type { CaptchaWidget } from './outside/captcha/captcha.ts';
 import type { ExternalServices } from './outside/external-services.ts';
 import type { TokenClaims } from './tokens.ts';
 
@@ -35,6 +36,8 @@ export interface Installation {
   readonly privateReceivers: readonly string[];
   /** Sender address of outgoing mail. */
   readonly mailFrom: string;
+  /** With which visitors of public forms show that they are people; null: they need not. */
+  readonly captcha: CaptchaWidget | null;
   /** Text messages can be sent; false: no provider is configured. */
   readonly canText: boolean;
   /** Domain of the addresses to which undeliverable mail returns; null: it returns to the sender. */

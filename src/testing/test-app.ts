@@ -22,6 +22,7 @@ import { withReadCtx, withWriteCtx } from '#server/http/call-contexts.ts';
 import type { HandledRoute } from '#server/http/handle.ts';
 import { createHttp } from '#server/http/http.ts';
 import type { JobEnvelope } from '#server/jobs.ts';
+import { openCaptcha } from '#server/outside/captcha/open-captcha.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { openMailReports } from '#server/outside/mail-reports/open-mail-reports.ts';
 import { openMaps } from '#server/outside/maps-open.ts';
@@ -117,6 +118,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...{ account: options.texts?.account ?? null, clock, log },
     kit: { sleep, timeoutsMs: { read: textPatience, charge: textPatience } },
   });
+  const captcha = openCaptcha({
+    ...{ config: config.captcha, publicUrl: config.publicUrl, clock, log },
+    kit: { sleep, timeoutsMs: { read: 500 } },
+  });
   const assembled = await createRuntime({
     config,
     database,
@@ -125,7 +130,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     outside: {
       ...{ mail: mailer, mailReports: openMailReports({ config: config.mail, clock, log }) },
       ...openMaps({ config: config.maps, clock, log }),
-      ...{ pay, texts },
+      ...{ pay, texts, captcha },
       webhooks: createWebhookSender({ allowed: config.ssrfAllow, timeoutMs: options.webhookTimeoutMs }),
     },
     files: diskFileStore(join(folder, 'files')),

@@ -65,7 +65,7 @@ const bookingPage: Omit<EarlyPage, 'path'> = {
   screen: 'src/features/booking/screens/booking-page.tsx',
   feature: 'booking',
   reads: (id) => [{ route: getBookingPage, input: { requestId: id } }],
-  hosts: (_runtime, [page]) => analyticsHosts(page),
+  hosts: ({ external }, [page]) => joinHosts([analyticsHosts(page), external.captcha?.widget.hosts]),
   meta: (origin, path, [page]) => bookingMeta(origin, path, page as BookingPage),
 };
 
@@ -264,6 +264,18 @@ function payHosts({ external }: PagesRuntime, invoice: unknown): ExternalHosts |
 function analyticsHosts(page: unknown): ExternalHosts | undefined {
   const { analytics_id } = (page ?? {}) as Partial<BookingPage>;
   return analytics_id ? measuringHosts(analytics_id) : undefined;
+}
+
+/** What several services need together. */
+function joinHosts(all: readonly (ExternalHosts | undefined)[]): ExternalHosts | undefined {
+  const used = all.filter((one) => one !== undefined);
+  if (used.length < 2) return used[0];
+  const of = (directive: 'script' | 'frame' | 'connect' | 'img') =>
+    used.flatMap((one) => one[directive] ?? []);
+  return {
+    ...{ script: of('script'), frame: of('frame'), connect: of('connect'), img: of('img') },
+    insertsStyles: used.some((one) => one.insertsStyles),
+  };
 }
 
 function given(search: URLSearchParams, ...names: string[]): Record<string, string> {

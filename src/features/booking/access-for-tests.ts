@@ -11,6 +11,7 @@ export const access: RouteAccess = {
     'POST /v2/public/companies/{requestId}/quote',
     'POST /v2/public/companies/{requestId}/slot-holds',
     'DELETE /v2/public/companies/{requestId}/slot-holds/{holdId}',
+    'POST /v2/public/companies/{requestId}/visitor-checks',
     'POST /v2/public/companies/{requestId}/appointments',
     'GET /v2/public/companies/{requestId}/confirmations/{token}',
     'POST /v2/public/companies/{requestId}/confirmations/{token}',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { bookingModes, visitorRoles } from '#domain/booking/booking-form.ts';
+import { captchaProviders } from '#domain/booking/captcha-providers.ts';
 import { asCode, asEmail, asLine, asText, calendarDay, id, instant, publicId } from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 
@@ -38,6 +39,10 @@ const bookingPage = z.object({
     currency: z.number(),
     date_format: z.string(),
   }),
+  /** The widget with which visitors show that they are people before they send the form; null: they need not. */
+  visitor_check: z.nullable(
+    z.object({ provider: z.enum(captchaProviders), site_key: z.string(), script: z.string() }),
+  ),
   /** With which visits are measured after consent, or null. */
   analytics_id: z.nullable(z.string()),
   /** False: only requests are accepted. */
@@ -223,11 +228,14 @@ const person = z.strictObject({
   phone: line(40),
 });
 
+/** Chosen by the page at random. */
+const submissionKey = z.uuid('Not a valid ID').check(z.toLowerCase());
+
 const submission = z.strictObject({
   requestId,
   mode: z.enum(bookingModes, 'Choose one of the options'),
   /** Chosen at random for one completed form; sending it again returns the same booking. */
-  submission_key: z.uuid('Not a valid ID').check(z.toLowerCase()),
+  submission_key: submissionKey,
   is_embedded: z._default(z.boolean(), false),
   ...selection,
   date_time: dateTime,
@@ -241,11 +249,28 @@ const submission = z.strictObject({
   message: z._default(z.string().check(asText, z.maxLength(2000, 'At most 2000 characters')), ''),
   discount_code: code(30),
   accept_terms: z._default(z.boolean(), false),
+  /** The result of `POST …/visitor-checks` for this submission key, where visitors are checked. */
+  visitor_check: code(200),
   /**
    * Invisible to people: what fills it in is a program, which gets an answer like any other. Browsers and password managers
    * know no such field.
    */
   subject: line(2000),
+});
+
+export const checkVisitor = action(`POST ${path}/visitor-checks`, {
+  access: 'link',
+  link,
+  summary:
+    'Exchanges the token of the widget, which is valid once, for a proof that the form with this key may be sent. While the service does not respond, the proof says so, and the form is confirmed by mail.',
+  input: z.strictObject({
+    requestId,
+    submission_key: submissionKey,
+    /** Empty if the widget could not be loaded. */
+    token: z._default(z.string().check(asCode, z.maxLength(4000, 'At most 4000 characters')), ''),
+  }),
+  output: z.object({ proof: z.string() }),
+  limit: { by: 'ip', max: 200, minutes: 60 },
 });
 
 /** What a visitor booked, or has to confirm by the link in a mail before it is booked. */

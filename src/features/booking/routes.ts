@@ -1,6 +1,7 @@
 import { handle } from '#server/http/handle.ts';
 import { cancelByClient } from './cancel-by-client.ts';
 import * as change from './change-contract.ts';
+import { checkVisitor } from './check-visitor.ts';
 import { confirmBooking, showConfirmation } from './confirm-booking.ts';
 import * as confirmations from './confirmation-contract.ts';
 import * as contract from './contract.ts';
@@ -30,6 +31,7 @@ export const routes = [
   handle(contract.getQuote, quoteSelection),
   handle(contract.holdPublicSlot, holdPublicSlot),
   handle(contract.releasePublicSlot, releasePublicSlot),
+  handle(contract.checkVisitor, checkVisitor),
   handle(contract.submitBooking, submitBooking),
   handle(confirmations.getConfirmation, showConfirmation),
   handle(confirmations.confirmBooking, confirmBooking),

@@ -41,6 +41,7 @@ export const samples: RouteSamples = {
       date_time: '2030-03-19T09:00',
       technician_id: ids.technician,
     }),
+    'POST /v2/public/companies/{requestId}/visitor-checks': () => ({ submission_key: newId(), token: 'x' }),
     'POST /v2/public/companies/{requestId}/appointments': (ids) => ({
       mode: 'schedule',
       submission_key: newId(),

@@ -29,6 +29,7 @@ export async function showBookingPage(ctx: ReadCtx): Promise<BookingPage> {
       date_format: company.date_format,
     },
     analytics_id: measuringId(settings.google_analytics_number),
+    visitor_check: widgetOf(ctx),
     is_scheduling_on: isSchedulingOn(company, await getPlanLimit(ctx)),
     shows_prices: settings.show_client_pricing_details,
     allows_choice: settings.allow_choice_of_technicians,
@@ -41,6 +42,10 @@ export async function showBookingPage(ctx: ReadCtx): Promise<BookingPage> {
     note: settings.request_form.note,
     today: localDate(ctx.now, company.timezone),
   };
+}
+
+function widgetOf({ installation: { captcha } }: ReadCtx): BookingPage['visitor_check'] {
+  return captcha && { provider: captcha.provider, site_key: captcha.siteKey, script: captcha.script };
 }
 
 function offered(service: LoadedService, showsPrices: boolean): OfferedService {

@@ -6,6 +6,7 @@ import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { awaitConfirmation, needsConfirmation, presentWaiting, type Waiting } from './await-confirmation.ts';
 import { bookForm, presentBooking, sourceOf } from './book-form.ts';
+import { isChecked } from './check-visitor.ts';
 import type * as contract from './contract.ts';
 import { pretendToBook } from './pretend-to-book.ts';
 import { type ReadForm, readForm } from './read-form.ts';
@@ -26,6 +27,7 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
   const company = await getCompany(ctx);
   if (input.mode === 'schedule') requireScheduling(company, await lockPlanLimit(ctx));
   const form = await readForm(ctx, company, input);
+  const isTrusted = isChecked(ctx, input);
   if (input.subject !== '') return pretendToBook(ctx, company, input, form.at);
   const sender = await lockSender(ctx);
   const submission = {
@@ -39,16 +41,21 @@ export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output
   const id = await store.claimSubmission(ctx, submission);
   if (id === null) return sentBefore(ctx, company, { input, form, submission });
   await requireFewSubmissions(ctx, sender);
-  if (await needsConfirmation(ctx, company, { input, form, sender }))
+  if (!isTrusted || (await needsConfirmation(ctx, company, { input, form, sender })))
     return awaitConfirmation(ctx, company, { id, input, form, sender });
   const appointmentId = await bookForm(ctx, company, input, form);
   await store.completeSubmission(ctx, id, appointmentId);
   return presentBooking(ctx, company, input, appointmentId);
 }
 
-/** Of the visitor's own answers: a hold and a position may arrive between two attempts. */
+/** Of the visitor's own answers: a hold, a check and a position may arrive between two attempts. */
 function hashOf(ctx: WriteCtx, input: Input): string {
-  const answers = { ...input, hold_id: null, location: { ...input.location, place: '' } };
+  const answers = {
+    ...input,
+    hold_id: null,
+    visitor_check: null,
+    location: { ...input.location, place: '' },
+  };
   return ctx.installation.sign('booking-body', JSON.stringify(answers));
 }
 

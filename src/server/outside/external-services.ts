@@ -1,3 +1,4 @@
+import type { Captcha } from './captcha/captcha.ts';
 import type { Mailer } from './mail.ts';
 import type { MailReports } from './mail-reports/open-mail-reports.ts';
 import type { Geocoder } from './maps.ts';
@@ -18,5 +19,7 @@ export interface ExternalServices {
   readonly planner: RoutePlanner | null;
   readonly pay: Gateways;
   readonly texts: Texter;
+  /** null: visitors are not checked. */
+  readonly captcha: Captcha | null;
   readonly webhooks: WebhookSender;
 }

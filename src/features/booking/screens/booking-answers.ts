@@ -181,7 +181,14 @@ export function firstStep(problems: Problems): FormStep {
 /** Returns the completed form as the route takes it. */
 export function submissionOf(
   answers: Answers,
-  facts: { page: BookingPage; mode: BookingMode; isEmbedded: boolean; key: string; holdId: string | null },
+  facts: {
+    page: BookingPage;
+    mode: BookingMode;
+    isEmbedded: boolean;
+    key: string;
+    holdId: string | null;
+    proof: string | null;
+  },
 ): RouteInput<typeof submitBooking> {
   const { role, client, agent, message, code, acceptsTerms, subject } = answers;
   const isScheduled = facts.mode === 'schedule';
@@ -197,6 +204,7 @@ export function submissionOf(
     message,
     discount_code: code || null,
     accept_terms: acceptsTerms,
+    visitor_check: facts.proof,
     subject,
   };
 }

@@ -22,6 +22,8 @@ import {
 import { HoldTimer } from './hold-timer.tsx';
 import { postToParent } from './post-to-parent.ts';
 import { PropertyStep } from './property-step.tsx';
+import { Trap } from './protection/trap.tsx';
+import { useVisitorCheck } from './protection/use-visitor-check.ts';
 import { isRefusal, Refusal } from './refusal.tsx';
 import { useHold } from './use-hold.ts';
 import { useLocatedProperty } from './use-located-property.ts';
@@ -86,7 +88,18 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
     );
   const number = formSteps.indexOf(step) + 1;
   const { change, go, toRequest } = form;
-  const shared = { page, mode, isEmbedded, answers, problems, holding, change, go, toRequest };
+  const shared = {
+    page,
+    mode,
+    isEmbedded,
+    answers,
+    problems,
+    holding,
+    check: form.check,
+    change,
+    go,
+    toRequest,
+  };
   return (
     <form className={classes.form} noValidate onSubmit={form.next} aria-label={t(`title.${mode}`)}>
       <p className={classes.progress}>
@@ -148,29 +161,6 @@ const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterSte
 const CheckMailPanel = lazy(async () => ({ default: (await loadLaterSteps()).CheckMailPanel }));
 const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
 
-/**
- * A field that people neither see nor reach, and that browsers and password managers do not fill in: none knows this
- * name, and the attributes ask each of them not to.
- */
-function Trap({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <input
-      className={classes.trap}
-      type="text"
-      name="subject"
-      aria-hidden
-      tabIndex={-1}
-      autoComplete="off"
-      data-1p-ignore
-      data-bwignore
-      data-lpignore="true"
-      data-form-type="other"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
 function useBookingForm(props: Props) {
   const { page, isEmbedded } = props;
   const t = useTranslation('booking');
@@ -181,6 +171,7 @@ function useBookingForm(props: Props) {
   const [key] = useState(newRecordId);
   const { step, go } = useSteps();
   const holding = useHold(page);
+  const check = useVisitorCheck(page, key);
   const write = useWrite(submitBooking, { errorToast: false });
   const busy = useRef(false);
 
@@ -220,8 +211,10 @@ function useBookingForm(props: Props) {
     const following = formSteps[formSteps.indexOf(step) + 1];
     if (following) return go(following);
     busy.current = true;
+    const proof = await check.prove();
     const holdId = holding.hold?.holdId ?? null;
-    const made = await write.send(submissionOf(answers, { page, mode, isEmbedded, key, holdId }));
+    const form = { page, mode, isEmbedded, key, holdId, proof: proof ?? null };
+    const made = proof === undefined ? null : await write.send(submissionOf(answers, form));
     busy.current = false;
     if (!made) return;
     setResult(made);
@@ -253,13 +246,15 @@ function useBookingForm(props: Props) {
       setAnswers((before) => ({ ...before, at: null, technicianId: null }));
       holding.lose(failure);
       go('time');
-    } else if (refusal === null && Object.keys(failure.fields).length > 0) showProblems(failure.fields);
+    } else if ('visitor_check' in failure.fields) check.start();
+    else if (refusal === null && Object.keys(failure.fields).length > 0) showProblems(failure.fields);
     // Runs once for each failure.
   }, [failure]);
 
   return {
     ...{ mode, step, go, toRequest, correct, answers, change, problems, holding, next, result, refusal },
-    pending: write.pending,
+    check,
+    pending: write.pending || check.pending,
     /** The public id of the appointment that an earlier version of this form has booked. */
     booked: typeof failure?.details?.publicId === 'string' ? failure.details.publicId : null,
     failure: failure && !refusal && isUnexplained(failure.fields) ? textOf(failure, t) : null,

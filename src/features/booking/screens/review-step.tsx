@@ -10,6 +10,7 @@ import type { Answers } from './booking-answers.ts';
 import { TextField } from './form-fields.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useProblemText } from './problem-text.ts';
+import { VisitorCheckField } from './protection/visitor-check-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -74,6 +75,7 @@ export function ReviewStep(props: StepProps) {
           {terms}
         </p>
       )}
+      {page.visitor_check && <VisitorCheckField check={props.check} widget={page.visitor_check} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { BookingMode, FormStep } from '#domain/booking/booking-form.ts';
 import type { BookingPage } from '../contract.ts';
 import type { Answers, Problems } from './booking-answers.ts';
+import type { VisitorCheck } from './protection/use-visitor-check.ts';
 import type { HoldState } from './use-hold.ts';
 
 /** What every step of the form gets. */
@@ -12,6 +13,7 @@ export interface StepProps {
   change: (more: Partial<Answers>) => void;
   problems: Problems;
   holding: HoldState;
+  check: VisitorCheck;
   go: (step: FormStep) => void;
   /** Continues with the same answers as a request, which needs no free time. */
   toRequest: () => void;

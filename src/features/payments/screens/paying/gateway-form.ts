@@ -1,3 +1,4 @@
+import { loadScript } from '#web/load-script.ts';
 /**
  * Lets the gateway's own script ask for the card: digits go from its frame to the gateway, and this page gets a token.
  */
@@ -47,31 +48,6 @@ export async function openGatewayForm(
   // The script of Authorize.Net looks for its button when it loads, so it is loaded later.
   if (session.gateway !== 3 && session.script_url) await loadScript(session.script_url);
   return opens(session, place, hears);
-}
-
-const loaded = new Map<string, Promise<void>>();
-
-function loadScript(src: string): Promise<void> {
-  const known = loaded.get(src);
-  if (known) return known;
-  const script = document.createElement('script');
-  const done = new Promise<void>((resolve, reject) => {
-    script.addEventListener('load', () => resolve(), { once: true });
-    script.addEventListener(
-      'error',
-      () => {
-        loaded.delete(src);
-        script.remove();
-        reject(new Error('the script of the gateway did not load'));
-      },
-      { once: true },
-    );
-  });
-  script.src = src;
-  script.async = true;
-  document.head.append(script);
-  loaded.set(src, done);
-  return done;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the globals of five providers, of which each driver knows its own part
