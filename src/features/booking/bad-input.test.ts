@@ -5,6 +5,7 @@ import { createService, updateService } from '#features/services/editor-contract
 import { callInProcess } from '#server/call-in-process.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { Route } from '#wire/route.ts';
+import * as confirmations from './confirmation-contract.ts';
 import * as contract from './contract.ts';
 import * as places from './places-contract.ts';
 import {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   company = await bookableCompany(app);
 });
 
-const routes = (Object.values({ ...contract, ...places }) as Partial<Route>[]).filter(
+const routes = (Object.values({ ...contract, ...places, ...confirmations }) as Partial<Route>[]).filter(
   (one): one is Route => one.path?.startsWith('/v2/public/companies/{requestId}') === true,
 );
 const nameOf = (route: Route) => `${route.method} ${route.path}`;
@@ -36,16 +37,19 @@ function inputOf(route: Route): Record<string, unknown> {
     [nameOf(contract.getQuote)]: selection,
     [nameOf(contract.holdPublicSlot)]: { ...selection, date_time: '2030-03-08T09:00' },
     [nameOf(contract.submitBooking)]: company.form(),
+    [nameOf(contract.checkVisitor)]: { requestId, submission_key: noId, token: 'x' },
     [nameOf(places.suggestAddresses)]: { requestId, text: '12 Main St' },
     [nameOf(places.locateProperty)]: { requestId, location: { zip_code: '80301' } },
   };
-  return { requestId, technicianId: noId, holdId: noId, ...inputs[nameOf(route)] };
+  const ids = { technicianId: noId, holdId: noId, token: 'x'.repeat(24) };
+  return { requestId, ...ids, ...inputs[nameOf(route)] };
 }
 
 /** The input without the parameters of other paths, which are unknown to the route. */
 function validInput(route: Route): Record<string, unknown> {
   const input = inputOf(route);
   for (const name of ['technicianId', 'holdId']) if (!route.path.includes(`{${name}}`)) delete input[name];
+  if (!/token/.test(route.path) && route !== contract.checkVisitor) delete input.token;
   return input;
 }
 
@@ -89,7 +93,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_na
     ['JSON that ends early', 'application/json', '{"mode":', 400],
     ['a body of 3 MB', 'application/json', JSON.stringify({ message: 'x'.repeat(3_000_000) }), 413],
   ])('refuses %s with a sentence', async (_what, type, payload, status) => {
-    const url = `/api${route.path.replace('{requestId}', company.requestId)}`;
+    const url = `/api${route.path.replace('{requestId}', company.requestId).replace('{token}', 'x'.repeat(24))}`;
     const { ip } = asNewVisitor();
     const headers = { 'content-type': type };
     const answer = await app.app.inject({ method: 'POST', url, headers, payload, remoteAddress: ip });
