@@ -58,6 +58,8 @@ const bookingRequest = z.object({
   duration: z.number(),
   address: z.string(),
   zip_code: z.string(),
+  /** Where the property is; null while that is not known. */
+  position: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   services: z.array(z.object({ id, name: z.string() })),
   technicians: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
   people: z.array(typedPerson),

@@ -70,7 +70,7 @@ export async function presentRequests(
 }
 
 function about(ctx: ReadCtx | WriteCtx, row: store.RequestRow, { timezone: zone, settings }: Company) {
-  const { appointment_id, rev, order_id, zip_code } = row;
+  const { appointment_id, rev, order_id, zip_code, lat, lng } = row;
   const times = { now: ctx.now, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
   const status = row.status as BookingRequestRow['status'];
   return {
@@ -85,6 +85,7 @@ function about(ctx: ReadCtx | WriteCtx, row: store.RequestRow, { timezone: zone,
     timezone: zone,
     duration: minutesToHours(row.duration_minutes),
     address: addressLines(row).join(', '),
+    position: lat === null || lng === null ? null : { lat, lng },
   };
 }
 

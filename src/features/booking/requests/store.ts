@@ -33,6 +33,8 @@ function requests(ctx: Ctx) {
       'a.city',
       'a.state',
       'a.zip_code',
+      'a.lat',
+      'a.lng',
     ]);
 }
 

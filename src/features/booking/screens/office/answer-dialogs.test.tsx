@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   renderScreen,
   type SentRequest,
@@ -35,6 +35,7 @@ const request: BookingRequestRow = {
   date_time: '2030-03-09T12:10:00-05:00',
   end_time: '2030-03-09T15:10:00-05:00',
   ...{ timezone: 'America/New_York', duration: 3, address: '12 Main St', zip_code: '80301' },
+  position: { lat: 40.01, lng: -105.2 },
   services: [{ id: '00000000-0000-7000-8000-000000000004', name: 'Home inspection' }],
   technicians: [],
   people: [
@@ -72,10 +73,15 @@ const slot = {
   ],
 };
 
+let free: object = slot;
+beforeEach(() => {
+  free = slot;
+});
+
 async function show(answer: (sent: SentRequest) => unknown = () => request) {
   const sent = await startMockApi((one) => {
     if (one.path === '/v2/technicians/availability')
-      return { timeSlots: [slot], timezone: 'America/New_York' };
+      return { timeSlots: [free], timezone: 'America/New_York' };
     if (one.method === 'GET')
       return { pageData: [], pageInfo: { total: 0, endCursor: null, hasNextPage: false } };
     return answer(one);
@@ -114,6 +120,27 @@ it('accepts a free time of the day, with its technician and the revision that wa
     path: `/v2/appointments/${request.appointment_id}/booking-request/accept`,
     body: { rev: 4, date_time: '2030-03-09T09:00', technician_id: technician.id, send_notifications: true },
   });
+});
+
+it('offers the technicians of a time by extra driving, as listed', async () => {
+  const near = {
+    ...slot.values[0],
+    ...{ id: 'near', first_name: 'Nia', last_name: 'Near', extra_minutes: 0 },
+  };
+  const far = { ...slot.values[0], ...{ first_name: 'Finn', last_name: 'Far', extra_minutes: 35 } };
+  free = { ...slot, values: [near, far] };
+  const posts = await show();
+  await press('Accept');
+  await press('9:00 AM');
+  const group = await screen.findByRole('group', { name: 'Free technicians' });
+  const buttons = [...group.querySelectorAll('button')];
+  expect(buttons.map((one) => [one.textContent, one.getAttribute('aria-pressed')])).toEqual([
+    ['Nia NearNo extra driving', 'true'],
+    ['Finn Far+35 min driving', 'false'],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /Finn Far/ }));
+  fireEvent.submit(await screen.findByRole('form', { name: 'Accept this request' }));
+  await waitFor(() => expect(posts()[0]?.body).toMatchObject({ technician_id: technician.id }));
 });
 
 it('keeps the chosen time and asks for a reason when the technician is busy', async () => {

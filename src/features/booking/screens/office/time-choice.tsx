@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { fullName } from '#domain/base/names.ts';
 import { asInstant, asZone, parseLocalDate, toLocal } from '#domain/base/time.ts';
-import { listSlots, type Slot } from '#features/availability/contract.ts';
+import { listSlots, measureTravel, type Slot } from '#features/availability/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { useRead } from '#web/api.ts';
@@ -71,42 +72,83 @@ function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value'
   const format = useFormat();
   const user = useUser();
   const day = value.dateTime.slice(0, 10);
+  const isDay = parseLocalDate(day) !== null;
+  const days = { fromDate: day, toDate: day };
+  const { position } = request;
+  const way = useRead(
+    measureTravel,
+    { ...days, ...(position ?? { lat: 0, lng: 0 }) },
+    { enabled: isDay && position !== null },
+  );
   const slots = useRead(
     listSlots,
     {
       subscriberId: user.subscriber_id || user.id,
-      fromDate: day,
-      toDate: day,
+      ...days,
+      ...position,
       duration: request.duration,
       services: request.services.map((one) => one.id).join(','),
       zip: request.zip_code,
       inspections_id: request.appointment_id,
     },
-    { enabled: parseLocalDate(day) !== null, keep: true },
+    // Without an answer, ways are estimated.
+    { enabled: isDay && !(position && way.status === 'loading'), keep: true },
   );
-  if (parseLocalDate(day) === null || !slots.data) return null;
+  if (!isDay || !slots.data) return null;
   const free = slots.data.timeSlots;
   if (free.length === 0) return <p className={classes.dim}>{t('noFree')}</p>;
+  const chosen = free.find((slot) => localOf(slot) === value.dateTime);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout */}
+      <div className={classes.buttons} role="group" aria-label={t('free')}>
+        {free.map((slot) => {
+          const dateTime = localOf(slot);
+          const same = slot.values.find((one) => one.id === value.technician?.id);
+          const technician = same ?? slot.values[0];
+          return (
+            <Button
+              key={dateTime}
+              size="compact-sm"
+              variant={dateTime === value.dateTime ? 'light' : 'default'}
+              aria-pressed={dateTime === value.dateTime}
+              title={slot.title}
+              onClick={() => onChange({ dateTime, technician: technician ? optionOf(technician) : null })}
+            >
+              {format.clock(dateTime.slice(11))}
+            </Button>
+          );
+        })}
+      </div>
+      {chosen && <Drivers slot={chosen} value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The technicians who are free at a time, least extra driving first; empty unless the company plans by road. */
+function Drivers({ slot, value, onChange }: { slot: Slot } & Pick<Props, 'value' | 'onChange'>) {
+  const t = useTranslation('booking/screens/office');
+  const format = useFormat();
+  if (slot.values.every((one) => one.extra_minutes === null)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout
-    <div className={classes.buttons} role="group" aria-label={t('free')}>
-      {free.map((slot) => {
-        const dateTime = localOf(slot);
-        const same = slot.values.find((one) => one.id === value.technician?.id);
-        const technician = same ?? slot.values[0];
-        return (
-          <Button
-            key={dateTime}
-            size="compact-sm"
-            variant={dateTime === value.dateTime ? 'light' : 'default'}
-            aria-pressed={dateTime === value.dateTime}
-            title={slot.title}
-            onClick={() => onChange({ dateTime, technician: technician ? optionOf(technician) : null })}
-          >
-            {format.clock(dateTime.slice(11))}
-          </Button>
-        );
-      })}
+    <div className={classes.buttons} role="group" aria-label={t('freeTechnicians')}>
+      {slot.values.map((one) => (
+        <Button
+          key={one.id}
+          size="compact-sm"
+          variant={one.id === value.technician?.id ? 'light' : 'default'}
+          aria-pressed={one.id === value.technician?.id}
+          onClick={() => onChange({ ...value, technician: optionOf(one) })}
+        >
+          {fullName(one)}
+          <span className={classes.driving}>
+            {one.extra_minutes
+              ? t('extraDriving', { minutes: format.hours(one.extra_minutes) })
+              : t('noExtraDriving')}
+          </span>
+        </Button>
+      ))}
     </div>
   );
 }
