@@ -38,6 +38,7 @@ type CompanyEvent =
   | { type: 'user.deactivated'; user_id: string }
   | { type: 'user.password_reset_asked'; user_id: string; code_id: string }
   | { type: 'user.password_changed'; user_id: string }
+  | { type: 'user.password_guessed'; user_id: string }
   | { type: 'contact.created'; contact_id: string }
   | { type: 'contact.changed'; contact_id: string; fields: string[] }
   | { type: 'contact.deleted'; contact_id: string }

@@ -1,9 +1,11 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { ipBucket } from '#server/http/ip-bucket.ts';
 import { countRecentHits, rateLimitedError, recordHit, removeHit } from '#server/http/rate-limits.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 import { presentSession } from './present.ts';
@@ -14,6 +16,10 @@ const maxFailures = 5;
  * For all e-mail addresses from one IP address: allows an office's typing errors, blocks trying a list of addresses.
  */
 const maxFailuresOfPlace = 100;
+/** For one account from all IP addresses: guesses that are spread over many. */
+const maxFailuresOfAccount = 20;
+/** On a device on which the account has signed in before, which is let in while others guess. */
+const maxFailuresOfDevice = 10;
 const windowMinutes = 15;
 
 interface LoginAnswer {
@@ -24,29 +30,45 @@ interface LoginAnswer {
 
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password return the same error in the same time;
- * that an account is inactive or unverified is revealed only after the right password. Limited to five failures per
- * e-mail and IP address in 15 minutes, and a hundred per IP address. An attempt counts as a failure until its password
- * has been verified, so a concurrent burst can't exceed the limit.
+ * that an account is inactive or unverified is revealed only after the right password. Limited in 15 minutes to five
+ * failures per e-mail and IP address, a hundred per IP address, and twenty per account, except on devices that have signed
+ * in to it before; its owner gets a mail. An attempt counts as a failure until its password has been verified, so a
+ * concurrent burst can't exceed the limits.
  */
 export async function login(ctx: ActionCtx, input: HandlerInput<typeof contract>): Promise<LoginAnswer> {
   const place = ipBucket(ctx.ip);
-  const buckets: Buckets = [`login:${input.email}:${place}`, `login-place:${place}`];
-  const found = await ctx.tx(async (w) => {
-    await countAttempt(w, buckets);
-    return store.anyTenantLogin(w, input.email);
-  });
+  const device = knownDevice(ctx, input.email);
+  const limits: Limits = [
+    { bucket: `login:${input.email}:${place}`, most: maxFailures },
+    { bucket: `login-place:${place}`, most: maxFailuresOfPlace },
+    device
+      ? { bucket: `login-device:${device}`, most: maxFailuresOfDevice }
+      : { bucket: `login-account:${input.email}`, most: maxFailuresOfAccount },
+  ];
+  const { found, isLast } = await ctx.tx(async (w) => ({
+    isLast: await countAttempt(w, limits),
+    found: await store.anyTenantLogin(w, input.email),
+  }));
   const isMatch = await verifyPassword(found?.password_hash ?? null, input.password);
-  if (!found || !isMatch) throw invalidCredentials();
+  if (!found || !isMatch) {
+    logRefusal(ctx, input.email, found, 'wrong password');
+    if (found && isLast && !device) await ctx.tx((w) => reportGuessing(w, found));
+    throw invalidCredentials();
+  }
   const outcome = await ctx.tx(async (w) => {
     const current = await reloadLogin(w, input.email, found);
     if (!current) return null;
     const refusal = refusalFor(w, current);
     const answer = refusal || current.must_reset_password ? null : await enter(w, current);
-    await uncountAttempt(w, buckets);
+    if (answer) rememberDevice(w, input.email);
+    await uncountAttempt(w, limits);
     return { refusal, answer };
   });
   if (!outcome) throw invalidCredentials();
-  if (outcome.refusal) throw outcome.refusal;
+  if (outcome.refusal) {
+    logRefusal(ctx, input.email, found, outcome.refusal.message);
+    throw outcome.refusal;
+  }
   return outcome.answer ?? mustReset(ctx, found);
 }
 
@@ -54,24 +76,39 @@ function invalidCredentials(): AppError {
   return new AppError('INVALID_CREDENTIALS', 'Incorrect email or password');
 }
 
-/** For the e-mail address at its IP address, and for the IP address. */
-type Buckets = readonly [ofAddress: string, ofPlace: string];
+/** How many failures a bucket may have: of the address at its place, of the place, and of the device or account. */
+interface Limit {
+  bucket: string;
+  most: number;
+}
+type Limits = readonly [Limit, Limit, Limit];
 
 /**
- * Counts an attempt. Throws RATE_LIMITED, without counting it, if it exceeds the limit. Attempts within the same minute
- * serialize on the counter row.
+ * Counts an attempt, and returns whether the device or account may have no further one. Throws RATE_LIMITED, without
+ * counting it, if it exceeds a limit. Attempts within the same minute serialize on the counter row.
  */
-async function countAttempt(w: WriteCtx, buckets: Buckets): Promise<void> {
-  for (const bucket of buckets) await recordHit(w.db, w.now, bucket, 1);
+async function countAttempt(w: WriteCtx, limits: Limits): Promise<boolean> {
+  for (const { bucket } of limits) await recordHit(w.db, w.now, bucket, 1);
+  const buckets = limits.map(({ bucket }) => bucket);
   const hits = await countRecentHits(w.db, w.now, buckets, windowMinutes);
-  const [ofAddress, ofPlace] = buckets;
-  if ((hits.get(ofAddress) ?? 0) > maxFailures || (hits.get(ofPlace) ?? 0) > maxFailuresOfPlace)
-    throw rateLimitedError(windowMinutes);
+  const left = limits.map(({ bucket, most }) => most - (hits.get(bucket) ?? 0));
+  if (left.some((one) => one < 0)) throw rateLimitedError(windowMinutes);
+  return left[2] === 0;
 }
 
 /** Stops counting an attempt whose password was right. */
-async function uncountAttempt(w: WriteCtx, buckets: Buckets): Promise<void> {
-  for (const bucket of buckets) await removeHit(w.db, w.now, bucket, 1);
+async function uncountAttempt(w: WriteCtx, limits: Limits): Promise<void> {
+  for (const { bucket } of limits) await removeHit(w.db, w.now, bucket, 1);
+}
+
+/** Lets the account's owner know, once a day, that someone guesses its password. */
+async function reportGuessing(w: WriteCtx, { subscriber_id, user_id }: Found): Promise<void> {
+  await anyTenantCtx(w, subscriber_id).emit({ type: 'user.password_guessed', user_id });
+}
+
+/** For operators: which account, which user if there is one, from where. The caller learns none of it. */
+function logRefusal(ctx: ActionCtx, account: string, found: Found | undefined, why: string): void {
+  ctx.log.info({ account, userId: found?.user_id ?? null, address: ctx.ip, why }, 'sign-in refused');
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;

@@ -5,7 +5,7 @@ import { newId, newToken, sha256Hex } from '#server/ids.ts';
 export const refreshCookie = 'gable_refresh';
 /** Says to pages that there may be a session: without it they don't ask for one. Not a secret; read by web/session.ts. */
 const signedInCookie = 'gable_signed_in';
-const cookiePath = '/api/v2/auth';
+export const cookiePath = '/api/v2/auth';
 const sessionDays = 30;
 
 interface Holder {

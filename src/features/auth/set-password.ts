@@ -5,6 +5,7 @@ import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { redeemCode } from './codes.ts';
 import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
+import { rememberDevice } from './known-device.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as store from './store.ts';
 
@@ -24,6 +25,8 @@ export async function resetPassword(
     await store.setPassword(w, used.user_id, passwordHash);
     await store.revokeSessions(w, { userId: used.user_id, subscriberId: used.subscriber_id });
     await afterNewPassword(w, used.subscriber_id, used.user_id, login.status === 2);
+    // Who has the mailbox gets in, even while others guess.
+    rememberDevice(w, input.email);
   });
   return null;
 }

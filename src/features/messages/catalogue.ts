@@ -82,6 +82,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   verify_email: account,
   forgot_password: account,
   password_changed: account,
+  password_guessed: account,
   team_invite: { ...account, sender: 'company' },
   email_changed: { ...account, audiences: ['chosen'] },
 

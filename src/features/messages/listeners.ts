@@ -41,6 +41,14 @@ export const listeners = [
       path: '/communication?tab=credits',
     });
   }),
+  listenInTransaction('user.password_guessed', async (ctx, { user_id }) => {
+    await notify(ctx, 'password_guessed', {
+      user_id,
+      occasion: `${user_id}.${ctx.now.slice(0, 10)}`,
+      facts: (format) => ({ date: `${format.dateTime(ctx.now, 'UTC')} UTC` }),
+      path: '/auth/forgot-password',
+    });
+  }),
   listenInTransaction('user.password_changed', async (ctx, { user_id }) => {
     await notify(ctx, 'password_changed', {
       user_id,

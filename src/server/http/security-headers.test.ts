@@ -57,7 +57,7 @@ test('over https, only cookies that http pages cannot set are ours', async () =>
   });
   const signedIn = await secure.visitor.request(login, { email, password });
   const cookies = [signedIn.headers['set-cookie']].flat().map(String);
-  expect(cookies).toHaveLength(2);
+  expect(cookies).toHaveLength(3);
   for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-gable_\w+=.*; Secure/);
   const token = /=([^;]*)/.exec(cookies.find((one) => one.includes('refresh')) ?? '')?.[1] ?? '';
   const refresh = (name: string) =>
