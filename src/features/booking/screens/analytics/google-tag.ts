@@ -26,7 +26,7 @@ export function startMeasuring(
   tag('config', id, {
     // Without queries: those of a personal link belong to its client.
     page_location: origin + pathname,
-    page_referrer: withoutQuery(document.referrer),
+    page_referrer: document.referrer.split(/[?#]/)[0] ?? '',
     cookie_prefix: prefixOf(requestId),
     cookie_domain: 'none',
     ...(isEmbedded ? { cookie_flags: 'SameSite=None;Secure' } : {}),
@@ -60,9 +60,4 @@ function tag(..._command: unknown[]): void {
   of.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: see above.
   of.dataLayer.push(arguments);
-}
-
-function withoutQuery(address: string): string {
-  const url = URL.parse(address);
-  return url ? url.origin + url.pathname : '';
 }
