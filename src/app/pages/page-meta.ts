@@ -67,5 +67,7 @@ const pictureOf = (origin: string, path: string | null) => path && origin + path
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= longestDescription) return line;
-  return `${line.slice(0, longestDescription).replace(/\s+\S*$/, '')} …`;
+  const cut = line.slice(0, longestDescription);
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut} …`;
 }

@@ -83,10 +83,16 @@ function areaOf({ service_area, service_radius, address_lat_long }: DescribedCom
           geoRadius: Math.round(service_radius * metersPerMile),
         }
       : null;
-  const text = service_area.trim().replaceAll(/\s*\n\s*/g, ', ');
+  const text = linesOf(service_area).join(', ');
   const areas = [text, circle].filter(Boolean);
   return areas.length > 0 ? { areaServed: areas.length === 1 ? areas[0] : areas } : {};
 }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 const pointOf = ({ lat, lng }: { lat: number; lng: number }) => ({
   '@type': 'GeoCoordinates',
