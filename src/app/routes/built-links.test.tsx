@@ -83,6 +83,7 @@ test('every link to a tab of the settings leads to one that is shown', async () 
     '/settings',
     '/settings?tab=payments',
     '/settings?tab=scheduling',
+    '/settings?tab=request-form',
     '/settings?tab=agreements',
     '/settings?tab=reports',
     '/settings?tab=advanced',
