@@ -58,6 +58,8 @@ export function AddressField({ requestId, value, onChange, onChoose, error, hint
             aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
             // The property is rarely where the visitor lives, and two lists would cover each other.
             autoComplete="off"
+            autoCapitalize="words"
+            enterKeyHint="next"
             value={value}
             onChange={(event) => {
               search.type();

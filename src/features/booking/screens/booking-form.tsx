@@ -227,7 +227,7 @@ function useBookingForm(props: Props) {
     holding.drop();
     setMode('request');
     setAnswers((before) => ({ ...before, at: null, technicianId: null }));
-    if (step !== 'time') go('time');
+    if (step !== 'time' && step !== 'property') go('time');
   };
 
   /** Back to the visitor's details, after the form was sent to a wrong address. */

@@ -78,6 +78,7 @@ function PersonFields(props: {
           onChange={(first_name) => onChange({ first_name })}
           error={error('first_name')}
           autoComplete={complete('given-name')}
+          autoCapitalize="words"
           maxLength={80}
         />
         <TextField
@@ -86,6 +87,7 @@ function PersonFields(props: {
           onChange={(last_name) => onChange({ last_name })}
           error={error('last_name')}
           autoComplete={complete('family-name')}
+          autoCapitalize="words"
           maxLength={80}
         />
         <TextField
@@ -95,6 +97,7 @@ function PersonFields(props: {
           onChange={(email) => onChange({ email })}
           error={error('email')}
           autoComplete={complete('email')}
+          inputMode="email"
           maxLength={254}
           isWide
         />
@@ -105,6 +108,7 @@ function PersonFields(props: {
           onChange={(phone) => onChange({ phone })}
           error={error('phone')}
           autoComplete={complete('tel')}
+          inputMode="tel"
           maxLength={40}
           isWide
         />

@@ -52,6 +52,8 @@ interface TextProps {
   isWide?: boolean;
   autoComplete?: string;
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel' | 'text';
+  /** What a phone writes in upper case by itself. */
+  autoCapitalize?: 'none' | 'words' | 'characters';
   type?: 'text' | 'email' | 'tel' | 'date';
   maxLength?: number;
   min?: string;
@@ -65,6 +67,9 @@ export function TextField({ label, value, onChange, error, hint, isWide = false,
         <input
           {...attributes}
           type="text"
+          // Enter continues with the next step.
+          enterKeyHint="next"
+          autoCapitalize="none"
           {...rest}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { outsideAreaProblem, type PropertyAnswers } from '#domain/booking/booking-form.ts';
 import { sanitizeZipInput } from '#domain/people/zips.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -12,7 +13,7 @@ import type { StepProps } from './step-props.ts';
 const digits = (text: string) => text.replace(/[^\d.,]/g, '');
 
 /** Where the inspection takes place, and what decides its price. */
-export function PropertyStep({ page, mode, isEmbedded, answers, change, problems }: StepProps) {
+export function PropertyStep({ page, mode, answers, change, problems, toRequest }: StepProps) {
   const t = useTranslation('booking');
   const localize = useProblemText();
   const { property } = answers;
@@ -39,13 +40,9 @@ export function PropertyStep({ page, mode, isEmbedded, answers, change, problems
         hint={mode === 'request' && isOutside(answers) ? t('property.outsideHint') : undefined}
       />
       {isRefused && (
-        <a
-          className={classes.link}
-          href={`/appointment-request/${page.request_id}`}
-          {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}
-        >
+        <Button variant="default" onClick={toRequest}>
           {t('time.requestInstead')}
-        </a>
+        </Button>
       )}
       <TextField
         label={t('optional', { label: t('property.city') })}
@@ -53,6 +50,7 @@ export function PropertyStep({ page, mode, isEmbedded, answers, change, problems
         onChange={(city) => move({ city })}
         error={error('city')}
         autoComplete="address-level2"
+        autoCapitalize="words"
         isWide
       />
       <TextField
@@ -61,6 +59,7 @@ export function PropertyStep({ page, mode, isEmbedded, answers, change, problems
         onChange={(state) => move({ state })}
         error={error('state')}
         autoComplete="address-level1"
+        autoCapitalize={country === 'US' ? 'characters' : 'words'}
       />
       <TextField
         label={t('property.zip')}
