@@ -28,6 +28,7 @@ export async function createAppointmentRecords(
       },
     ],
   });
+  const agentLink = appointment.people.find((one) => one.role === 'agent')?.link ?? '';
   return {
     service: services[0]?.id ?? '',
     addOn: services[0]?.add_ons[0] ?? '',
@@ -35,6 +36,7 @@ export async function createAppointmentRecords(
     appointment: appointment.id,
     appointmentPublic: appointment.public_id,
     personal: new URL(link).searchParams.get('p') ?? '',
+    agentPersonal: new URL(agentLink).searchParams.get('p') ?? '',
     subEvent: appointment.inspection_events[0]?.id ?? '',
   };
 }

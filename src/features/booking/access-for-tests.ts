@@ -21,8 +21,14 @@ export const access: RouteAccess = {
     'GET /v2/public/appointments/{publicId}/change/slots',
     'POST /v2/public/appointments/{publicId}/reschedule',
     'POST /v2/public/appointments/{publicId}/cancel',
+    'GET /v2/public/appointments/{publicId}/rebook',
+    'POST /v2/public/appointments/{publicId}/rebook',
   ],
-  'the company': ['GET /v2/booking-requests', 'GET /v2/appointments/{id}/booking-request'],
+  'the company': [
+    'GET /v2/booking-requests',
+    'GET /v2/appointments/{id}/booking-request',
+    'GET /v2/agents/{id}/rebook-link',
+  ],
   'who edits the appointment': [
     'POST /v2/appointments/{id}/booking-request/accept',
     'POST /v2/appointments/{id}/booking-request/propose',

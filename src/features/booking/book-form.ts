@@ -27,7 +27,7 @@ export async function bookForm(
 ): Promise<string> {
   const technicianIds = input.mode === 'schedule' ? [await technicianFor(ctx, company, input, form.at)] : [];
   const clientId = await findOrAddContact(ctx, 'client', form.client);
-  const agentId = form.agent && (await findOrAddContact(ctx, 'agent', form.agent));
+  const agentId = form.knownAgentId ?? (form.agent && (await findOrAddContact(ctx, 'agent', form.agent)));
   const request: BookingRequest = {
     location: { ...form.property, ...readPlace(ctx, input.location) },
     at: form.at,
@@ -41,7 +41,7 @@ export async function bookForm(
     hasUtilitiesOn: true,
     notes: input.message,
   };
-  return createAppointment(ctx, request, termsOf(company, input));
+  return createAppointment(ctx, request, termsOf(company, input, form));
 }
 
 async function technicianFor(ctx: WriteCtx, company: Company, input: Input, at: Instant): Promise<string> {
@@ -52,10 +52,10 @@ async function technicianFor(ctx: WriteCtx, company: Company, input: Input, at: 
   return claimSlot(ctx, company, at, search);
 }
 
-function termsOf({ settings }: Company, input: Input): VisitorTerms {
+function termsOf({ settings }: Company, input: Input, form: ReadForm): VisitorTerms {
   const isRequest = input.mode === 'request';
   return {
-    source: sourceOf(input),
+    source: sourceOf(input, form),
     isConfirmed: !isRequest && !settings.require_confirmation,
     agreementId: isRequest ? settings.request_form.agreement_id : null,
     defaults: isRequest ? requestDefaults(settings) : null,
@@ -63,7 +63,11 @@ function termsOf({ settings }: Company, input: Input): VisitorTerms {
 }
 
 /** Returns where a form was filled in. */
-export function sourceOf({ mode, is_embedded }: Input): VisitorTerms['source'] {
+export function sourceOf(
+  { mode, is_embedded }: Input,
+  { knownAgentId }: Pick<ReadForm, 'knownAgentId'>,
+): VisitorTerms['source'] {
+  if (knownAgentId !== null) return 'agent';
   if (is_embedded) return 'iframe';
   return mode === 'schedule' ? 'online' : 'request';
 }

@@ -27,7 +27,7 @@ const offeredService = z.object({
 export type OfferedService = z.infer<typeof offeredService>;
 
 /** What the booking pages of a company show before anything is entered. */
-const bookingPage = z.object({
+export const bookingPage = z.object({
   request_id: z.string(),
   company: z.object({
     name: z.string(),
@@ -117,13 +117,15 @@ const chosen = z
   .check(z.maxLength(100, 'At most 100 services'));
 
 /** What decides price and duration. */
-const selection = {
+export const selection = {
   location: z.prefault(z.strictObject(propertyFields), {}),
   services: z._default(chosen, []),
 };
 /** Codes of discounts are not guessed quickly. */
 const guesses = { field: 'discount_code', max: 20, minutes: 60 };
-const dateTime = z.string('Date & time are required').check(asCode, z.maxLength(60, 'At most 60 characters'));
+export const dateTime = z
+  .string('Date & time are required')
+  .check(asCode, z.maxLength(60, 'At most 60 characters'));
 
 export const listPublicSlots = read(`GET ${path}/slots`, {
   access: 'link',
@@ -221,7 +223,7 @@ export const releasePublicSlot = write(`DELETE ${path}/slot-holds/{holdId}`, {
   output: z.null(),
 });
 
-const person = z.strictObject({
+export const person = z.strictObject({
   first_name: line(80),
   last_name: line(80),
   email: z._default(z.string().check(asEmail, z.maxLength(254, 'At most 254 characters')), ''),
@@ -229,7 +231,7 @@ const person = z.strictObject({
 });
 
 /** Chosen by the page at random. */
-const submissionKey = z.uuid('Not a valid ID').check(z.toLowerCase());
+export const submissionKey = z.uuid('Not a valid ID').check(z.toLowerCase());
 
 const submission = z.strictObject({
   requestId,

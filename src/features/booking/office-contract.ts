@@ -49,7 +49,7 @@ const bookingRequest = z.object({
   /** A request whose time has passed without an answer. */
   is_overdue: z.boolean(),
   mode: z.enum(bookingModes),
-  source: z.enum(['online', 'request', 'iframe']),
+  source: z.enum(['online', 'request', 'iframe', 'agent']),
   created_at: instant,
   /** The wished or reserved time. */
   date_time: instant,

@@ -31,10 +31,20 @@ export interface ReadForm {
   client: PersonValues;
   agent: PersonValues | null;
   agentRole: 'agent' | 'listing_agent';
+  /** The contact of a personal link; null for a visitor who typed their data. */
+  knownAgentId: string | null;
 }
 
-/** Reads a submitted form by the rules that the page applies as well. Throws BAD_USER_INPUT with every invalid field. */
-export async function readForm(ctx: WriteCtx, company: Company, sent: Sent): Promise<ReadForm> {
+/**
+ * Reads a submitted form by the rules that the page applies as well. Throws BAD_USER_INPUT with every invalid field.
+ * A known agent is a contact of the company, whose data is not part of the form.
+ */
+export async function readForm(
+  ctx: WriteCtx,
+  company: Company,
+  sent: Sent,
+  knownAgentId: string | null = null,
+): Promise<ReadForm> {
   const problems: Problems = {};
   const services = (await loadServices(ctx, { status: 1 })).filter((service) => service.is_public);
   const property = readProperty(sent.location, {
@@ -56,7 +66,7 @@ export async function readForm(ctx: WriteCtx, company: Company, sent: Sent): Pro
   const at = readTime(ctx, company, sent, problems);
   const { role, client, agent } = sent.people;
   const clientValues = readPerson(ctx, company, 'client', client, problems, visitorField(role));
-  const isAgentNamed = visitorField(role) === 'agent' || hasText(agent);
+  const isAgentNamed = knownAgentId === null && (visitorField(role) === 'agent' || hasText(agent));
   const agentValues = isAgentNamed
     ? readPerson(ctx, company, 'agent', agent ?? noPerson, problems, visitorField(role))
     : null;
@@ -68,6 +78,7 @@ export async function readForm(ctx: WriteCtx, company: Company, sent: Sent): Pro
     client: clientValues,
     agent: agentValues,
     agentRole: agentRole(role),
+    knownAgentId,
   };
 }
 

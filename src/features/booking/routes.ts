@@ -13,6 +13,10 @@ import * as office from './office-contract.ts';
 import * as placesContract from './places-contract.ts';
 import * as proposal from './proposal-contract.ts';
 import { quoteSelection } from './quote-selection.ts';
+import { showRebookLink } from './rebook/rebook-link.ts';
+import { showRebookPage } from './rebook/show-rebook-page.ts';
+import { submitRebook } from './rebook/submit-rebook.ts';
+import * as rebook from './rebook-contract.ts';
 import { acceptBookingRequest, declineBookingRequest, proposeTimes } from './requests/answer-request.ts';
 import { getBookingRequest, listBookingRequests } from './requests/list-requests.ts';
 import { acceptProposedTime, showProposedTimes } from './requests/proposed-times.ts';
@@ -46,4 +50,7 @@ export const routes = [
   handle(change.listChangeSlots, listChangeSlots),
   handle(change.rescheduleByClient, rescheduleByClient),
   handle(change.cancelByClient, cancelByClient),
+  handle(rebook.getRebookPage, showRebookPage),
+  handle(rebook.rebook, submitRebook),
+  handle(rebook.getRebookLink, showRebookLink),
 ];

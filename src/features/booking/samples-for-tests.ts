@@ -92,5 +92,16 @@ export const samples: RouteSamples = {
       start: '2030-03-08T09:00',
       fee: 0,
     }),
+    'GET /v2/public/appointments/{publicId}/rebook': (ids) => ({ p: ids.agentPersonal }),
+    'POST /v2/public/appointments/{publicId}/rebook': (ids) => ({
+      p: ids.agentPersonal,
+      mode: 'schedule',
+      submission_key: newId(),
+      location,
+      services: [{ id: ids.service, add_ons: [ids.addOn] }],
+      date_time: '2030-03-22T09:00',
+      technician_id: ids.technician,
+      client: { first_name: 'Rita', last_name: 'Repeat', email: 'rita@repeat.example' },
+    }),
   },
 };

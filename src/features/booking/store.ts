@@ -42,7 +42,7 @@ export interface Submission {
   submission_key: string;
   body_hash: string;
   mode: 'schedule' | 'request';
-  source: 'online' | 'request' | 'iframe';
+  source: 'online' | 'request' | 'iframe' | 'agent';
   answers: object;
   sender: string;
 }

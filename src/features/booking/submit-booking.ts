@@ -1,4 +1,5 @@
-import { asInstant, formatWithOffset, isBefore } from '#domain/base/time.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { asInstant, formatWithOffset, type Instant, isBefore } from '#domain/base/time.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -11,37 +12,46 @@ import type * as contract from './contract.ts';
 import { pretendToBook } from './pretend-to-book.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
+import { priceSelection } from './selection.ts';
 import * as store from './store.ts';
 import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
 type Input = HandlerInput<typeof contract.submitBooking>;
 type Output = HandlerOutput<typeof contract.submitBooking>;
 
+/** The agent of a personal link who books, and the total that their page showed; null if it showed none. */
+interface KnownAgent {
+  agentId: string;
+  shownTotal: number | null;
+}
+
 /**
  * Books or requests an appointment for a visitor, once for each submission key; or stores the form until the visitor
  * confirms it by mail. Everything that a visitor must not decide comes from the company's price list and settings. Throws
  * BAD_USER_INPUT with every invalid field, CONFLICT with the next free times if the time is taken, and RATE_LIMITED after
- * many bookings of one address in an hour.
+ * many bookings of one address in an hour. A known agent has confirmed the address by the link, and gets CONFLICT if the
+ * price has changed since it was shown.
  */
-export async function submitBooking(ctx: WriteCtx, input: Input): Promise<Output> {
+export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAgent): Promise<Output> {
   const company = await getCompany(ctx);
   if (input.mode === 'schedule') requireScheduling(company, await lockPlanLimit(ctx));
-  const form = await readForm(ctx, company, input);
-  const isTrusted = isChecked(ctx, input);
+  const form = await readForm(ctx, company, input, known?.agentId);
+  const isTrusted = known !== undefined || isChecked(ctx, input);
   if (input.subject !== '') return pretendToBook(ctx, company, input, form.at);
   const sender = await lockSender(ctx);
   const submission = {
     submission_key: input.submission_key,
     body_hash: hashOf(ctx, input),
     mode: input.mode,
-    source: sourceOf(input),
+    source: sourceOf(input, form),
     answers: { ...input.people, message: input.message },
     sender,
   };
   const id = await store.claimSubmission(ctx, submission);
   if (id === null) return sentBefore(ctx, company, { input, form, submission });
   await requireFewSubmissions(ctx, sender);
-  if (!isTrusted || (await needsConfirmation(ctx, company, { input, form, sender })))
+  if (known) await requireShownTotal(ctx, company, { input, at: form.at, known });
+  else if (!isTrusted || (await needsConfirmation(ctx, company, { input, form, sender })))
     return awaitConfirmation(ctx, company, { id, input, form, sender });
   const appointmentId = await bookForm(ctx, company, input, form);
   await store.completeSubmission(ctx, id, appointmentId);
@@ -85,4 +95,15 @@ async function sentBefore(
     publicId: public_id,
     at: formatWithOffset(asInstant(date_time), company.timezone),
   });
+}
+
+async function requireShownTotal(
+  ctx: WriteCtx,
+  company: Company,
+  { input, at, known }: { input: Input; at: Instant; known: KnownAgent },
+): Promise<void> {
+  if (known.shownTotal === null) return;
+  const { totals } = await priceSelection(ctx, company, input, { at, discountCode: null });
+  const total = fromCents(totals.total_cents);
+  if (total !== known.shownTotal) throw new AppError('CONFLICT', 'The price has changed', { total });
 }

@@ -56,8 +56,8 @@ export interface OfficeFields {
   reinspection: ReinspectionRequest | null;
 }
 
-/** Where an appointment was booked: in the office, or on a public page: the request form, the scheduler or the embed. */
-export type BookingSource = 'internal' | 'request' | 'online' | 'iframe';
+/** Where an appointment was booked: in the office, or on a public page: the request form, the scheduler, the embed or an agent's own. */
+export type BookingSource = 'internal' | 'request' | 'online' | 'iframe' | 'agent';
 
 /** What the company's settings decide about the booking of a visitor. */
 export interface VisitorTerms {
