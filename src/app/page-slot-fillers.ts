@@ -115,6 +115,13 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/payments/screens/office/person-payment-totals.tsx'))
         .PersonPaymentTotals,
     })),
+    lazy(async () => {
+      const [card] = await Promise.all([
+        import('#features/booking/screens/office/rebook-link-card.tsx'),
+        loadMessages('booking/screens/office'),
+      ]);
+      return { default: card.RebookLinkCard };
+    }),
   ],
   'profile.security': [
     lazy(async () => ({

@@ -24,6 +24,10 @@ const words = {
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
   enable_online_scheduling: true,
+  // Agents book again with their usual technician, and clients change appointments with their link.
+  allow_choice_of_technicians: true,
+  client_may_reschedule: true,
+  client_may_cancel: true,
   cost_estimator: true,
   // Keys that the simulated Stripe accepts: demo clients pay with its test cards.
   payment_type: 5 as const,

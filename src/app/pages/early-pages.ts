@@ -5,6 +5,7 @@ import { isOnlinePaymentType } from '#domain/payments/gateways.ts';
 import { getConfirmation } from '#features/booking/confirmation-contract.ts';
 import { type BookingPage, getBookingPage } from '#features/booking/contract.ts';
 import { getProposedTimes } from '#features/booking/proposal-contract.ts';
+import { getRebookPage } from '#features/booking/rebook-contract.ts';
 import { type CompanyProfile, getProfile } from '#features/company/profile-contract.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
@@ -188,6 +189,12 @@ const earlyPages: readonly EarlyPage[] = [
     screen: 'src/features/booking/screens/proposed-times-page.tsx',
     feature: 'booking',
     reads: (id, search) => [{ route: getProposedTimes, input: { publicId: id, ...given(search, 'p') } }],
+  },
+  {
+    path: new RegExp(`^/book-again/${publicId}$`),
+    screen: 'src/features/booking/screens/rebook/rebook-page.tsx',
+    feature: 'booking',
+    reads: (id, search) => [{ route: getRebookPage, input: { publicId: id, ...given(search, 'p') } }],
   },
   {
     path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),

@@ -21,6 +21,7 @@ const alwaysPublic = [
   `appointment-request/${id}`,
   `schedule/${id}`,
   `proposed-times/${id}`,
+  `book-again/${id}`,
   `confirm-booking/${id}/${id}`,
   `public-profile/${id}`,
   `report-pdf/${id}`,

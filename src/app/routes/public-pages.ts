@@ -57,6 +57,11 @@ export const publicPages: readonly PageDef[] = [
     'booking',
     async () => (await import('#features/booking/screens/proposed-times-page.tsx')).ProposedTimesPage,
   ),
+  definePage(
+    '/book-again/$id',
+    'booking',
+    async () => (await import('#features/booking/screens/rebook/rebook-page.tsx')).RebookingPage,
+  ),
   definePage('/schedule/$request_id', 'booking', async () => (await bookingPages()).SchedulePage),
   definePage(
     '/public-profile/$request_id',

@@ -14,15 +14,15 @@ export interface LinkAgent {
 }
 
 /**
- * Returns the agent who owns the personal link. Throws BAD_USER_INPUT without a valid link of an agent, and NOT_FOUND
- * for an agent whom the company has deactivated.
+ * Returns the agent who owns the personal link. Throws BAD_USER_INPUT for a link that has expired or was replaced, and
+ * NOT_FOUND for any other that is not a link of an agent, or if the company has deactivated the agent.
  */
 export async function openForAgent(ctx: ReadCtx | WriteCtx, p: string | undefined): Promise<LinkAgent> {
-  const { holder } = await getVisitor(ctx, ctx.link?.id ?? '', p);
-  if (holder?.role !== 'agent' && holder?.role !== 'listing_agent') {
+  const { holder, link } = await getVisitor(ctx, ctx.link?.id ?? '', p);
+  if (link !== 'ok' && link !== 'none' && link !== 'unknown') {
     throw badInput({ p: 'Open this page with the link from your email' });
   }
-  const agent = await store.activeAgent(ctx, holder.person_id);
-  if (!agent) throw notFound('This link does not work');
+  const agent = holder && (await store.activeAgent(ctx, holder.person_id));
+  if (!agent || holder.role === 'client') throw notFound('This link does not work');
   return { ...agent, role: holder.role };
 }

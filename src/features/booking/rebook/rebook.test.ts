@@ -107,8 +107,8 @@ describe('the page', () => {
       { publicId, p: `${p.slice(0, -3)}abc` },
     ]) {
       const { error, data } = await anna.page(as);
-      expect([error?.type, data]).toEqual(['BAD_USER_INPUT', null]);
-      expect((await anna.book({ p: undefined, ...as })).error?.type).toBe('BAD_USER_INPUT');
+      expect([error?.type, data]).toEqual(['NOT_FOUND', null]);
+      expect((await anna.book({ p: undefined, ...as })).error?.type).toBe('NOT_FOUND');
     }
     const links = await company.owner.call(listLinks, { id: anna.id });
     const linkId = links.find((one) => one.role === 'agent')?.id ?? '';

@@ -78,6 +78,11 @@ export function selectionOf({ property, place, services }: Answers) {
   return { location: { ...property, place }, services: chosen };
 }
 
+/** Whether a change makes a chosen time invalid: it fits one duration and place. */
+export function changesSelection(before: Answers, more: Partial<Answers>): boolean {
+  return JSON.stringify(selectionOf({ ...before, ...more })) !== JSON.stringify(selectionOf(before));
+}
+
 /** Returns what is wrong with a step, by the path of the field in the submission. */
 export function problemsOfStep(
   step: FormStep,
@@ -209,7 +214,8 @@ export function submissionOf(
   };
 }
 
-const wishedTime = ({ day, clock }: Answers) => (day === '' ? '' : `${day}T${clock}`);
+/** Returns the wished day and time of a request as the routes take it. */
+export const wishedTime = ({ day, clock }: Answers) => (day === '' ? '' : `${day}T${clock}`);
 
 function prefixed(path: string, problems: Problems): Problems {
   return Object.fromEntries(

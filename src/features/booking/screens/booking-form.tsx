@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type BookingMode, formSteps } from '#domain/booking/booking-form.ts';
-import { failureMessage, useWrite } from '#web/api.ts';
+import { useWrite } from '#web/api.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
@@ -11,20 +11,22 @@ import { type BookingPage, type BookingResult, submitBooking } from '../contract
 import classes from './booking.module.css';
 import {
   type Answers,
+  changesSelection,
   emptyAnswers,
   firstStep,
   type Problems,
   problemsOfStep,
   remainingProblems,
-  selectionOf,
   submissionOf,
 } from './booking-answers.ts';
+import { failureText } from './failure-text.ts';
 import { HoldTimer } from './hold-timer.tsx';
 import { postToParent } from './post-to-parent.ts';
 import { PropertyStep } from './property-step.tsx';
 import { Trap } from './protection/trap.tsx';
 import { useVisitorCheck } from './protection/use-visitor-check.ts';
 import { isRefusal, Refusal } from './refusal.tsx';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import { useHold } from './use-hold.ts';
 import { useLocatedProperty } from './use-located-property.ts';
 import { useSteps } from './use-steps.ts';
@@ -257,33 +259,9 @@ function useBookingForm(props: Props) {
     pending: write.pending || check.pending,
     /** The public id of the appointment that an earlier version of this form has booked. */
     booked: typeof failure?.details?.publicId === 'string' ? failure.details.publicId : null,
-    failure: failure && !refusal && isUnexplained(failure.fields) ? textOf(failure, t) : null,
+    failure: failure && !refusal && isUnexplained(failure.fields) ? failureText(failure, t) : null,
   };
-}
-
-function changesSelection(before: Answers, more: Partial<Answers>): boolean {
-  return JSON.stringify(selectionOf({ ...before, ...more })) !== JSON.stringify(selectionOf(before));
 }
 
 /** Whether a failure has no field below which it is explained. */
 const isUnexplained = (fields: Problems) => Object.keys(fields).length === 0;
-
-function textOf(failure: Parameters<typeof failureMessage>[0], t: ReturnType<typeof useTranslation>): string {
-  const seconds = failure.type === 'RATE_LIMITED' ? failure.details?.retryAfter : undefined;
-  if (typeof seconds === 'number')
-    return `${failureMessage(failure)} ${t('tryAgain', { count: Math.ceil(seconds / 60) })}`;
-  // The answer was lost, not the booking: sending the same form again finds it.
-  if (failure.type === 'NETWORK' || failure.type === 'TIMEOUT') return t('answerLost');
-  return failureMessage(failure);
-}
-
-/** Moves the focus to the first field that has to be corrected. */
-function useFocusOnProblem(problems: Problems, attempt: number): void {
-  useEffect(() => {
-    if (Object.keys(problems).length === 0) return;
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
-    });
-    // Runs once for each attempt, not while the fields are corrected.
-  }, [attempt]);
-}

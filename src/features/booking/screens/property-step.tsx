@@ -17,7 +17,6 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
   const t = useTranslation('booking');
   const localize = useProblemText();
   const { property } = answers;
-  const set = (more: Partial<PropertyAnswers>) => change({ property: { ...property, ...more } });
   const error = (field: keyof PropertyAnswers) => localize(problems[`location.${field}`]);
   const country = page.company.country_code;
   // A changed address is somewhere else.
@@ -28,7 +27,6 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
     change({ property: { ...property, ...known }, place });
   };
   const isRefused = mode === 'schedule' && isOutside(answers);
-  const isSizeOptional = mode === 'request' || !page.facts.square_feet;
   return (
     <div className={classes.grid}>
       <AddressField
@@ -69,6 +67,22 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
         autoComplete="postal-code"
         inputMode={country === 'US' ? 'numeric' : 'text'}
       />
+      <PropertyFacts page={page} mode={mode} answers={answers} change={change} problems={problems} />
+    </div>
+  );
+}
+
+/** Size, year and foundation, on which prices may depend. */
+export function PropertyFacts(props: Pick<StepProps, 'page' | 'mode' | 'answers' | 'change' | 'problems'>) {
+  const { page, mode, answers, change, problems } = props;
+  const t = useTranslation('booking');
+  const localize = useProblemText();
+  const { property } = answers;
+  const set = (more: Partial<PropertyAnswers>) => change({ property: { ...property, ...more } });
+  const error = (field: keyof PropertyAnswers) => localize(problems[`location.${field}`]);
+  const isSizeOptional = mode === 'request' || !page.facts.square_feet;
+  return (
+    <>
       <TextField
         label={isSizeOptional ? t('optional', { label: t('property.size') }) : t('property.size')}
         value={property.square_feet}
@@ -103,6 +117,6 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
           )}
         </Field>
       )}
-    </div>
+    </>
   );
 }

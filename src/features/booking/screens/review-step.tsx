@@ -75,7 +75,9 @@ export function ReviewStep(props: StepProps) {
           {terms}
         </p>
       )}
-      {page.visitor_check && <VisitorCheckField check={props.check} widget={page.visitor_check} />}
+      {page.visitor_check && props.check && (
+        <VisitorCheckField check={props.check} widget={page.visitor_check} />
+      )}
     </>
   );
 }
@@ -135,7 +137,7 @@ function DiscountCode(props: { answers: Answers; change: StepProps['change']; pr
 }
 
 /** What a late cancellation costs, before anything is booked. */
-function Policy({ page }: { page: BookingPage }) {
+export function Policy({ page }: { page: BookingPage }) {
   const t = useTranslation('booking');
   const format = useFormat();
   const { cancellation, company } = page;

@@ -13,7 +13,10 @@ export interface StepProps {
   change: (more: Partial<Answers>) => void;
   problems: Problems;
   holding: HoldState;
-  check: VisitorCheck;
+  /** Null on pages that a personal link protects. */
+  check: VisitorCheck | null;
+  /** Only this technician's times are shown. */
+  technicianId?: string | null;
   go: (step: FormStep) => void;
   /** Continues with the same answers as a request, which needs no free time. */
   toRequest: () => void;

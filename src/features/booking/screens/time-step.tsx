@@ -20,7 +20,7 @@ type Slots = RouteOutput<typeof listPublicSlots>;
 
 /** Free times, two weeks at a time, in the company's zone. Choosing one holds it. */
 export function TimeStep(props: StepProps) {
-  const { page, answers, change, problems, holding, toRequest } = props;
+  const { page, answers, change, problems, holding, toRequest, technicianId: only = null } = props;
   const t = useTranslation('booking');
   const localize = useProblemText();
   const [from, setFrom] = useState((answers.at?.slice(0, 10) ?? page.today) as LocalDate);
@@ -52,7 +52,7 @@ export function TimeStep(props: StepProps) {
       {isRefusal(holding.failure) ? (
         <Refusal failure={holding.failure} page={page} onRequest={toRequest} />
       ) : (
-        <Taken holding={holding} zone={data.timezone} onChoose={(at) => void choose(at, null)} />
+        <Taken holding={holding} zone={data.timezone} onChoose={(at) => void choose(at, only)} />
       )}
       <Weeks from={from} today={page.today} onMove={move} />
       {days.length === 0 ? (
@@ -65,7 +65,7 @@ export function TimeStep(props: StepProps) {
             zone={data.timezone}
             value={answers.at}
             isInvalid={missing !== undefined}
-            onChoose={(at) => void choose(at, null)}
+            onChoose={(at) => void choose(at, only)}
           />
         </>
       )}
@@ -80,7 +80,7 @@ export function TimeStep(props: StepProps) {
   );
 }
 
-function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
+function useSlots({ page, answers, holding, technicianId }: StepProps, from: LocalDate) {
   const { property, place, services } = answers;
   return useRead(
     listPublicSlots,
@@ -94,6 +94,7 @@ function useSlots({ page, answers, holding }: StepProps, from: LocalDate) {
       square_feet: property.square_feet,
       year_built: property.year_built,
       foundation: property.foundation,
+      ...(technicianId ? { technicianId } : {}),
       ...(holding.hold ? { holdId: holding.hold.holdId } : {}),
     },
     { keep: true },

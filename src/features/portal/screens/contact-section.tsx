@@ -2,9 +2,10 @@ import { Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
+import { withPersonalLinkToken } from '#web/personal-link.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconCalendarPlus, IconMessage } from '#web/ui/layout/icons.ts';
+import { IconCalendarPlus, IconMessage, IconRefresh } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
@@ -38,6 +39,12 @@ export function ContactSection({ view }: { view: ClientView }) {
           <IconCalendarPlus size={18} stroke={1.7} aria-hidden />
           {t('addToCalendar')}
         </a>
+        {view.viewer && view.viewer.role !== 'client' && (
+          <a className={classes.action} href={withPersonalLinkToken(`/book-again/${view.public_id}`)}>
+            <IconRefresh size={18} stroke={1.7} aria-hidden />
+            {t('rebook')}
+          </a>
+        )}
         {view.status !== 'canceled' && !view.is_team && <Change view={view} />}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
+import { copyAddress } from '#web/copy-address.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
@@ -14,7 +15,6 @@ import {
   IconTrash,
 } from '#web/ui/layout/icons.ts';
 import { changeSample, deleteSample, type SampleRow } from '../../samples-contract.ts';
-import { copyAddress } from './copy-address.ts';
 
 interface Props {
   row: SampleRow;

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
+import { copyAddress } from '#web/copy-address.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
@@ -9,7 +10,6 @@ import { IconExternalLink, IconLink } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';
 import { listSamples, orderSamples, type SampleRow } from '../../samples-contract.ts';
-import { copyAddress } from './copy-address.ts';
 import { SampleMenu } from './sample-menu.tsx';
 import classes from './samples-card.module.css';
 
