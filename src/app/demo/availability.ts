@@ -4,7 +4,7 @@ import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 const zone = asZone('America/New_York');
 
-/** Seeds weekly hours for the technicians, a holiday, a half day and an extra Sunday; the owner has office hours. */
+/** Seeds weekly hours and home bases for the technicians, a holiday, a half day and an extra Sunday; the owner has office hours. */
 export async function seedAvailability(demo: DemoContext): Promise<void> {
   const [, tariq, mei] = demo.technicianIds;
   if (!tariq || !mei) return;
@@ -12,7 +12,10 @@ export async function seedAvailability(demo: DemoContext): Promise<void> {
   await setWeek(demo, tariq, [1, 2, 3, 4, 5], [800, 900, 1030, 1300, 1430]);
   await setWeek(demo, tariq, [6], [900, 1300]);
   await setWeek(demo, mei, [2, 3, 4, 5, 6], [900, 1100, 1300, 1530]);
-  await callAsOwner(demo, changeLimits, { id: mei, max_per_day: 2, buffer_minutes: 30 });
+  const tariqsHome = { address: '31-20 30th Ave, Astoria, NY 11102', lat: 40.7648, lng: -73.9195 };
+  const meisHome = { address: '410 Bergen St, Brooklyn, NY 11217', lat: 40.6829, lng: -73.9801 };
+  await callAsOwner(demo, changeLimits, { id: tariq, home: tariqsHome });
+  await callAsOwner(demo, changeLimits, { id: mei, max_per_day: 2, buffer_minutes: 30, home: meisHome });
   const weekend = next(today, 0);
   const off = { kind: 'off' } as const;
   await callAsOwner(demo, addOverrides, {
