@@ -38,9 +38,11 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
         hint={mode === 'request' && isOutside(answers) ? t('property.outsideHint') : undefined}
       />
       {isRefused && (
-        <Button variant="default" onClick={toRequest}>
-          {t('time.requestInstead')}
-        </Button>
+        <div className={classes.field} data-wide>
+          <Button variant="default" onClick={toRequest}>
+            {t('time.requestInstead')}
+          </Button>
+        </div>
       )}
       <TextField
         label={t('optional', { label: t('property.city') })}
