@@ -9,7 +9,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimSlot } from './claim-slot.ts';
 import type * as contract from './contract.ts';
-import { readPlace } from './property-places.ts';
+import { readPlace } from './places/property-places.ts';
 import { searchOf } from './public-slots.ts';
 import type { ReadForm } from './read-form.ts';
 import { choicesOf, requestDefaults } from './selection.ts';

@@ -14,7 +14,7 @@ import type { Candidate } from '#features/availability/slot-candidates.ts';
 import type { Company } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
-import { readPlace } from './property-places.ts';
+import { readPlace } from './places/property-places.ts';
 import { priceSelection, type SentSelection } from './selection.ts';
 import * as store from './store.ts';
 

@@ -7,9 +7,9 @@ import { createService } from '#features/services/editor-contract.ts';
 import { startMapsSimulator } from '#simulators/maps/maps-simulator.ts';
 import { startRoutingSimulator } from '#simulators/maps/routing-simulator.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { getQuote, holdPublicSlot, listPublicSlots, submitBooking } from './contract.ts';
-import { locateProperty, suggestAddresses } from './places-contract.ts';
-import { asNewVisitor, type BookableCompany, bookableCompany } from './public-booking-for-tests.ts';
+import { getQuote, holdPublicSlot, listPublicSlots, submitBooking } from '../contract.ts';
+import { locateProperty, suggestAddresses } from '../places-contract.ts';
+import { asNewVisitor, type BookableCompany, bookableCompany } from '../public-booking-for-tests.ts';
 
 const sim = await startMapsSimulator({ key: 'unused' });
 const roads = await startRoutingSimulator({ secondsPerKm: 180 });

@@ -7,8 +7,8 @@ import type { ActionCtx } from '#server/context.ts';
 import type { AddressResult } from '#server/outside/address-result.ts';
 import { DEFAULT_SERVICE_RADIUS_MILES, METRES_PER_MILE } from '#server/outside/maps.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type * as contract from './places-contract.ts';
-import type { AddressSuggestion } from './places-contract.ts';
+import type * as contract from '../places-contract.ts';
+import type { AddressSuggestion } from '../places-contract.ts';
 import { type PropertyPlace, readPlace, signPlace } from './property-places.ts';
 
 const mostSuggestions = 5;

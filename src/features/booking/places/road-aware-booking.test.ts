@@ -9,10 +9,10 @@ import { changeLimits, copyAvailability, listSlots } from '#features/availabilit
 import { createService } from '#features/services/editor-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { listChangeSlots, rescheduleByClient } from './change-contract.ts';
-import { holdPublicSlot, listPublicSlots, releasePublicSlot, submitBooking } from './contract.ts';
-import { locateProperty } from './places-contract.ts';
-import { asNewVisitor, type BookableCompany, bookableCompany } from './public-booking-for-tests.ts';
+import { listChangeSlots, rescheduleByClient } from '../change-contract.ts';
+import { holdPublicSlot, listPublicSlots, releasePublicSlot, submitBooking } from '../contract.ts';
+import { locateProperty } from '../places-contract.ts';
+import { asNewVisitor, type BookableCompany, bookableCompany } from '../public-booking-for-tests.ts';
 
 const now = '2030-03-08T14:00:00Z';
 const zone = 'America/Chicago' as Zone;
