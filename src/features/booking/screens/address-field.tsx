@@ -128,7 +128,7 @@ function useSuggestions(requestId: string, value: string) {
     const timer = setTimeout(() => setText(value.trim()), pause);
     return () => clearTimeout(timer);
   }, [value, isTyping]);
-  const isWanted = /\d.*\p{L}{2}/u.test(text) && (isTyping || text === value.trim());
+  const isWanted = /\d/.test(text) && /\p{L}{2}/u.test(text) && (isTyping || text === value.trim());
   const read = useRead(suggestAddresses, { requestId, text, session }, { enabled: isWanted, keep: true });
   const found = (isWanted && read.status !== 'failed' && read.data?.suggestions) || [];
   return {
