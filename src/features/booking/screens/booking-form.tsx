@@ -123,7 +123,13 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
           isNews
           action={
             form.booked && (
-              <a className={classes.link} href={`/client-view/${form.booked}`}>
+              <a
+                className={classes.link}
+                href={`/client-view/${form.booked}`}
+                // Other sites may not frame the client page.
+                target={isEmbedded ? '_blank' : undefined}
+                rel="noopener"
+              >
                 {t('done.open')}
               </a>
             )
