@@ -45,7 +45,11 @@ export function RebookFields(props: StepProps & { hasUsualSize: boolean }) {
         hint={t('rebook.addressHint')}
       />
       <PropertyFacts {...props} />
-      {hasUsualSize && <p className={classes.hint}>{t('rebook.usualSize')}</p>}
+      {hasUsualSize && (
+        <div className={classes.field} data-wide>
+          <p className={classes.hint}>{t('rebook.usualSize')}</p>
+        </div>
+      )}
       <TextField
         label={t('rebook.client')}
         value={client}

@@ -29,12 +29,12 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
   const [isChoosing, setChoosing] = useState(Object.keys(answers.services).length === 0);
   if (form.result)
     return (
-      <>
+      <div className={classes.slots}>
         <DonePanel page={page} result={form.result} isEmbedded={false} />
         <Button variant="default" onClick={() => window.location.reload()}>
           {t('rebook.another')}
         </Button>
-      </>
+      </div>
     );
   const step: StepProps = {
     ...{ page, mode, answers, change, problems, holding, toRequest },
