@@ -146,3 +146,30 @@ test('a company that disappears while the form is filled in: the form stays, wit
   await client.goBack();
   await expect(client.getByLabel('Last name')).toHaveValue('Visitor');
 });
+
+test('a page that is reloaded books nothing and releases its time at once', async ({ browser }) => {
+  const client = await visitor(browser);
+  let slots = '';
+  client.on('request', (asked) => {
+    if (slots === '' && asked.url().includes('/slots?')) slots = asked.url();
+  });
+  /** How many technicians are free in these two weeks, over all times. */
+  const free = async () => {
+    const answer = await client.request.get(slots);
+    const { data } = (await answer.json()) as {
+      data: { days: { starts: { technicians: number[] }[] }[] };
+    };
+    return data.days.flatMap((day) => day.starts).reduce((sum, one) => sum + one.technicians.length, 0);
+  };
+  await client.goto(`/schedule/${requestId}`);
+  await fillToTimes(client, '40 Reload Street');
+  const before = await free();
+  await client.getByRole('group').filter({ hasText: /:\d\d/ }).getByRole('button').first().click();
+  await expect(client.getByText('Reserved for you')).toBeVisible();
+  expect(await free()).toBeLessThan(before);
+  await client.reload();
+  await expect.poll(free).toBe(before);
+  await expect(client.getByLabel('Street and number')).toHaveValue('');
+  const path = '/v2/appointments?tab=all&text=40%20Reload%20Street';
+  expect((await office.ask<{ pageInfo: { total: number } }>('GET', path)).pageInfo.total).toBe(0);
+});

@@ -30,6 +30,16 @@ export function useHold({ request_id: requestId }: BookingPage): HoldState {
     (holdId: string) => void call(releasePublicSlot, { requestId, holdId }).catch(() => undefined),
     [requestId],
   );
+  useEffect(() => {
+    // A page that may come back with the back button still needs its time. The request outlives the page.
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      if (persisted || !held.current) return;
+      const path = `/api/v2/public/companies/${requestId}/slot-holds/${held.current}`;
+      void fetch(path, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [requestId]);
   const take = useCallback<HoldState['take']>(
     async (at, technicianId, answers) => {
       attempt.current += 1;
