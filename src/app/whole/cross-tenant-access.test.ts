@@ -47,6 +47,7 @@ const newRecordIds: Record<string, string[]> = {
   'GET /v2/public/companies/{requestId}/slots': ['holdId'],
   'POST /v2/public/companies/{requestId}/slot-holds': ['replaces'],
   'POST /v2/public/companies/{requestId}/appointments': ['hold_id', 'submission_key'],
+  'POST /v2/public/companies/{requestId}/visitor-checks': ['submission_key'],
   'POST /v2/public/appointments/{publicId}/rebook': ['hold_id', 'submission_key'],
 };
 /**
