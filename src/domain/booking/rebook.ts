@@ -55,9 +55,10 @@ type AddressParts = Pick<PropertyAnswers, 'address' | 'city' | 'state' | 'zip_co
  * the rules of the form name it.
  */
 export function readAddressLine(text: string, country: string): AddressParts {
-  let rest = cleanLine(text).replace(/[\s,]*\b(USA|United States|Canada|Australia|New Zealand)$/i, '');
-  const zip_code = zipAtEnd(rest, country);
-  rest = rest.slice(0, rest.length - zip_code.length).replace(/[\s,]+$/, '');
+  const line = withoutCommas(cleanLine(text));
+  const inCountry = withoutCommas(line.replace(/\b(USA|United States|Canada|Australia|New Zealand)$/i, ''));
+  const zip_code = zipAtEnd(inCountry, country);
+  const rest = withoutCommas(inCountry.slice(0, inCountry.length - zip_code.length));
   const plain = country === 'US' ? zip_code.slice(0, 5) : zip_code.toUpperCase();
   const parts = rest.split(',').map((one) => one.trim());
   const last = parts.at(-1) ?? '';
@@ -75,6 +76,13 @@ export function readAddressLine(text: string, country: string): AddressParts {
   };
 }
 
+/** The text without spaces and commas at its ends; an expression would be tried from every one of them. */
+function withoutCommas(text: string): string {
+  const signs = [...text];
+  const isPart = (sign: string) => sign !== ',' && sign.trim() !== '';
+  return signs.slice(Math.max(0, signs.findIndex(isPart)), signs.findLastIndex(isPart) + 1).join('');
+}
+
 /** The postal code at the end of an address, as typed. */
 function zipAtEnd(text: string, country: string): string {
   const words = text.split(' ');
@@ -89,10 +97,9 @@ function zipAtEnd(text: string, country: string): string {
 /** Reads a client from one line, such as `Jane Doe, jane@doe.example` or what a mail program copies. */
 export function readContactLine(text: string): Pick<VisitorAnswers, 'first_name' | 'last_name' | 'email'> {
   const line = cleanLine(text);
-  const email = /[^\s<>,;:"()]+@[^\s<>,;:"()]+/.exec(line)?.[0] ?? '';
+  const email = line.split(/[\s<>,;:"()]/).find((word) => /.@./.test(word)) ?? '';
   const words = line.replace(email, ' ').replace(/[<>;:"()]/g, ' ');
-  const [last = '', first = ''] = words
-    .replace(/^[\s,]+|[\s,]+$/g, '')
+  const [last = '', first = ''] = withoutCommas(words)
     .split(',')
     .map((one) => one.trim());
   if (first !== '') return { first_name: first, last_name: last, email };
