@@ -216,6 +216,41 @@ describe('a booking that has to be confirmed', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(mailsTo(email)).toHaveLength(5);
   });
+
+  test('sends few mails to one address, also by one form that is changed again and again', async () => {
+    const [form, other] = [newForm({ mode: 'request', date_time: '2030-03-09T12:00' }), newForm()];
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      for (const { people, email } of [form, other]) {
+        const { status } = await send({ ...form, people, email, message: `Version ${n}` });
+        if (email === form.email) statuses.push(status);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(mailsTo(form.email)).toHaveLength(5);
+    await advance(61);
+    for (let n = 6; n < 12; n += 1) await send({ ...form, message: `Version ${n}` });
+    expect(mailsTo(form.email)).toHaveLength(10);
+  });
+
+  test('holds another time that its visitor chose before sending it again, and no longer the first one', async () => {
+    const form = newForm();
+    await send(form);
+    const second = '2030-03-08T14:00:00-05:00';
+    const hold_id = await company.hold(second);
+    const answer = await send({ ...form, date_time: second, hold_id });
+    expect(answer.data).toMatchObject({ status: 'unconfirmed', at: second });
+    const free = await company.starts('2030-03-08');
+    expect([free.includes('2030-03-08T09:00:00-05:00'), free.includes(second)]).toEqual([true, false]);
+    expect((await confirm(linkTo(form.email))).data).toMatchObject({ at: second });
+  });
+
+  test('holds nothing once it is sent again as a request', async () => {
+    const form = newForm();
+    await send(form);
+    await send({ ...form, mode: 'request' });
+    expect(await company.starts('2030-03-08')).toContain('2030-03-08T09:00:00-05:00');
+  });
 });
 
 test('a request is confirmed too, and blocks nothing until then', async () => {

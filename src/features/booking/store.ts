@@ -73,14 +73,10 @@ export function submissionByKey(ctx: WriteCtx, key: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces what was sent in a submission that waits. */
-export async function replaceSubmission(
-  ctx: WriteCtx,
-  id: string,
-  { body_hash, mode, source, answers }: Submission,
-): Promise<void> {
+/** Ends a submission that waits: its key may be used again, its link no longer works. It is deleted with those that expired. */
+export async function retireSubmission(ctx: WriteCtx, id: string): Promise<void> {
   await updateMine(ctx, 'online_bookings')
-    .set({ body_hash, mode, source, answers: JSON.stringify(answers) })
+    .set({ submission_key: newId(), waiting: null, confirmation_key: null })
     .where('id', '=', id)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { fromCents } from '#domain/base/money.ts';
 import { asInstant, formatWithOffset, type Instant, isBefore } from '#domain/base/time.ts';
+import { releaseVisitorHold } from '#features/availability/slot-holds.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -12,7 +13,7 @@ import type * as contract from './contract.ts';
 import { pretendToBook } from './pretend-to-book.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
-import { priceSelection } from './selection.ts';
+import { priceSelection, requestDefaults } from './selection.ts';
 import * as store from './store.ts';
 import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
@@ -84,10 +85,8 @@ async function sentBefore(
     if (first.waiting === null) throw new AppError('CONFLICT', 'This form is still being sent');
     const waiting = first.waiting as Waiting;
     if (isSame && isBefore(ctx.now, asInstant(waiting.until))) return presentWaiting(company, waiting);
-    await store.replaceSubmission(ctx, first.id, submission);
-    // Its time is held already.
-    const changed = { ...input, hold_id: waiting.input.hold_id ?? input.hold_id };
-    return awaitConfirmation(ctx, company, { id: first.id, input: changed, form, sender: submission.sender });
+    const id = await replaceWaiting(ctx, first.id, { waiting, submission });
+    return awaitConfirmation(ctx, company, { id, input, form, sender: submission.sender });
   }
   if (isSame) return presentBooking(ctx, company, input, first.appointment_id);
   const { public_id, date_time } = await store.bookedAppointment(ctx, first.appointment_id);
@@ -97,13 +96,31 @@ async function sentBefore(
   });
 }
 
+/**
+ * Stores a form in place of one that waits, and returns its id. The time of the first one is released, its link ends, and
+ * it goes on counting: changing a form again and again must not send more mails than new forms do.
+ */
+async function replaceWaiting(
+  ctx: WriteCtx,
+  firstId: string,
+  { waiting, submission }: { waiting: Waiting; submission: store.Submission },
+): Promise<string> {
+  if (waiting.input.hold_id) await releaseVisitorHold(ctx, waiting.input.hold_id);
+  await store.retireSubmission(ctx, firstId);
+  const id = await store.claimSubmission(ctx, submission);
+  if (id === null) throw new AppError('CONFLICT', 'This form is still being sent');
+  await requireFewSubmissions(ctx, submission.sender);
+  return id;
+}
+
 async function requireShownTotal(
   ctx: WriteCtx,
   company: Company,
   { input, at, known }: { input: Input; at: Instant; known: KnownAgent },
 ): Promise<void> {
   if (known.shownTotal === null) return;
-  const { totals } = await priceSelection(ctx, company, input, { at, discountCode: null });
+  const defaults = input.mode === 'request' ? requestDefaults(company.settings) : null;
+  const { totals } = await priceSelection(ctx, company, input, { at, discountCode: null, defaults });
   const total = fromCents(totals.total_cents);
   if (total !== known.shownTotal) throw new AppError('CONFLICT', 'The price has changed', { total });
 }
