@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { missingOfPerson, type PropertyRules, priceFacts, readProperty } from './booking-form.ts';
+import {
+  missingOfPerson,
+  type PropertyRules,
+  priceFacts,
+  problemsOfPerson,
+  readProperty,
+} from './booking-form.ts';
 
 const rules: PropertyRules = {
   mode: 'schedule',
@@ -79,4 +85,21 @@ test('a person needs a name with letters and an email; the one who fills in the 
     phone: 'Phone is required',
   });
   expect(missingOfPerson(person, false)).not.toHaveProperty('phone');
+});
+
+test.each([
+  ['US', { email: 'vera' }, { email: 'Email is not valid' }],
+  ['US', { email: 'vera@example.' }, { email: 'Email is not valid' }],
+  ['US', { email: '' }, { email: 'Email is required' }],
+  ['US', { phone: '555-0143' }, { phone: 'Phone must have 10 digits' }],
+  ['DE', { phone: '12' }, { phone: 'Phone must have 6 to 15 digits' }],
+  ['DE', { email: ' vera@example.com ', phone: '030 1234567' }, {}],
+])('a person in %s with %j is named before the form is sent', (country, changes, problems) => {
+  const person = {
+    first_name: 'Vera',
+    last_name: 'Þór',
+    email: 'vera@example.com',
+    phone: '+1 212 555 0143',
+  };
+  expect(problemsOfPerson({ ...person, ...changes }, true, country)).toEqual(problems);
 });

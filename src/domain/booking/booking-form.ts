@@ -1,5 +1,7 @@
 /** The form with which visitors book or request an appointment. Browser and server apply the same rules. */
 
+import { hasNorthAmericanPhone } from '../people/phone-format.ts';
+import { readPhone } from '../people/phones.ts';
 import { stateProblem } from '../people/states.ts';
 import { zipProblem } from '../people/zips.ts';
 import { yearBuiltProblem } from '../scheduling/appointment-draft.ts';
@@ -127,6 +129,21 @@ export function missingOfPerson(person: VisitorAnswers, isVisitor: boolean): Rec
     email: person.email.trim() === '' ? 'Email is required' : null,
     phone: isVisitor && person.phone.trim() === '' ? 'Phone is required' : null,
   });
+}
+
+/** Returns what is missing from a person of the form or can't be right; the server decides whether mail can reach them. */
+export function problemsOfPerson(
+  person: VisitorAnswers,
+  isVisitor: boolean,
+  country: string,
+): Record<string, string> {
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(person.email.trim());
+  const digits = hasNorthAmericanPhone(country) ? '10' : '6 to 15';
+  return {
+    ...(isAddress ? {} : { email: 'Email is not valid' }),
+    ...(readPhone(person.phone, country) === null ? { phone: `Phone must have ${digits} digits` } : {}),
+    ...missingOfPerson(person, isVisitor),
+  };
 }
 
 /** A name needs a letter or digit of any script; signs and pictures alone name no one. */

@@ -2,9 +2,9 @@ import {
   type BookingMode,
   type FormStep,
   formSteps,
-  missingOfPerson,
   outsideAreaProblem,
   type PropertyAnswers,
+  problemsOfPerson,
   readProperty,
   type VisitorAnswers,
   type VisitorRole,
@@ -106,8 +106,14 @@ export function problemsOfStep(
     const problem = dayProblem(answers.day, page.today);
     return problem === null ? {} : { date_time: problem };
   }
-  if (step === 'details') return problemsOfPeople(answers);
+  if (step === 'details')
+    return { ...problemsOfPeople(answers, page.company.country_code), ...messageProblem(answers) };
   return answers.acceptsTerms ? {} : { accept_terms: 'Please accept the terms' };
+}
+
+/** Returns what is wrong with the form: the history of the browser also leads forward past a step. */
+export function problemsOfForm(answers: Answers, form: { page: BookingPage; mode: BookingMode }): Problems {
+  return Object.assign({}, ...formSteps.map((step) => problemsOfStep(step, answers, form)));
 }
 
 /** Whether no technician works at the property's address, as far as that is known. */
@@ -123,12 +129,17 @@ function dayProblem(day: string, today: string): string | null {
   return isFar || day.length > 10 ? 'Choose a date within the next two years' : null;
 }
 
-function problemsOfPeople(answers: Answers): Problems {
+/** A message that is pasted stays whole: the visitor decides what to leave out. */
+function messageProblem({ message }: Answers): Problems {
+  return message.length > 2000 ? { message: 'At most 2000 characters' } : {};
+}
+
+function problemsOfPeople(answers: Answers, country: string): Problems {
   const visitor = visitorField(answers.role);
   return {
-    ...prefixed('people.client', missingOfPerson(answers.client, visitor === 'client')),
+    ...prefixed('people.client', problemsOfPerson(answers.client, visitor === 'client', country)),
     ...(namesAgent(answers)
-      ? prefixed('people.agent', missingOfPerson(answers.agent, visitor === 'agent'))
+      ? prefixed('people.agent', problemsOfPerson(answers.agent, visitor === 'agent', country))
       : {}),
   };
 }
@@ -160,6 +171,7 @@ function enteredValue(field: string, answers: Answers): unknown {
   if (first === 'people') return answers[second as 'client' | 'agent']?.[third as keyof VisitorAnswers];
   if (first === 'services') return answers.services;
   if (first === 'date_time' || first === 'technician_id') return `${answers.at} ${wishedTime(answers)}`;
+  if (first === 'message') return answers.message;
   return first === 'accept_terms' ? answers.acceptsTerms : answers.code;
 }
 

@@ -15,6 +15,7 @@ import {
   emptyAnswers,
   firstStep,
   type Problems,
+  problemsOfForm,
   problemsOfStep,
   remainingProblems,
   submissionOf,
@@ -212,17 +213,17 @@ function useBookingForm(props: Props) {
     event.preventDefault();
     if (busy.current || holding.pending) return;
     write.reset();
-    const found = problemsOfStep(step, answers, { page, mode });
+    const form = { page, mode };
+    const found = step === 'review' ? problemsOfForm(answers, form) : problemsOfStep(step, answers, form);
+    if (Object.keys(found).length > 0) return showProblems(found);
     setProblems(found);
-    setAttempt((count) => count + 1);
-    if (Object.keys(found).length > 0) return;
     const following = formSteps[formSteps.indexOf(step) + 1];
     if (following) return go(following);
     busy.current = true;
     const proof = await check.prove();
     const holdId = holding.hold?.holdId ?? null;
-    const form = { page, mode, isEmbedded, key, holdId, proof: proof ?? null };
-    const made = proof === undefined ? null : await write.send(submissionOf(answers, form));
+    const facts = { ...form, isEmbedded, key, holdId, proof: proof ?? null };
+    const made = proof === undefined ? null : await write.send(submissionOf(answers, facts));
     busy.current = false;
     if (!made) return;
     setResult(made);

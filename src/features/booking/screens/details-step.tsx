@@ -47,7 +47,6 @@ export function DetailsStep({ answers, change, problems }: StepProps) {
           <textarea
             {...attributes}
             rows={3}
-            maxLength={2000}
             value={answers.message}
             onChange={(event) => change({ message: event.currentTarget.value })}
           />

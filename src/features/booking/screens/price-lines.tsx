@@ -1,9 +1,9 @@
-import { localizeDetails } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { BookingPage, getQuote } from '../contract.ts';
 import classes from './booking.module.css';
+import { usePriceDetails } from './price-details.ts';
 import { useProblemText } from './problem-text.ts';
 
 /** The price line by line, with what each is made of. */
@@ -12,6 +12,7 @@ export function PriceLines({ page, quote }: { page: BookingPage; quote: RouteOut
   const format = useFormat();
   const localize = useProblemText();
   const { currency } = page.company;
+  const detailsText = usePriceDetails(currency);
   const { price, notes } = quote;
   if (!price) return null;
   return (
@@ -21,7 +22,7 @@ export function PriceLines({ page, quote }: { page: BookingPage; quote: RouteOut
           <div key={i}>
             <dt>
               {line.name}
-              {line.details && <small>{localizeDetails(line.details, format, currency)}</small>}
+              {line.details && <small>{detailsText(line.details)}</small>}
             </dt>
             <dd>{format.money(line.amount, currency)}</dd>
           </div>

@@ -129,7 +129,7 @@ function DiscountCode(props: { answers: Answers; change: StepProps['change']; pr
         autoComplete="off"
         maxLength={30}
       />
-      <Button variant="default" onClick={() => change({ code: code.trim() })}>
+      <Button variant="default" size="md" onClick={() => change({ code: code.trim() })}>
         {t('code.apply')}
       </Button>
     </div>

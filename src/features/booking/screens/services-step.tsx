@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { OfferedService } from '../contract.ts';
@@ -14,14 +15,16 @@ export function ServicesStep(props: StepProps) {
   const format = useFormat();
   const localize = useProblemText();
   const { data: quote } = useQuote(props);
-  const message = Object.entries(problems).find(([field]) => field.startsWith('services'))?.[1];
+  const chosen = Object.keys(answers.services);
+  const problemOf = (id: string) =>
+    Object.entries(problems).find(([field]) => field.startsWith(`services.${chosen.indexOf(id)}.`))?.[1];
   const toggle = (id: string, addOns: readonly string[] | null) => {
     const { [id]: _, ...rest } = answers.services;
     change({ services: addOns === null ? rest : { ...rest, [id]: addOns } });
   };
   return (
     <>
-      <fieldset className={classes.group} data-invalid={message ? true : undefined} tabIndex={-1}>
+      <fieldset className={classes.group} data-invalid={problems.services ? true : undefined} tabIndex={-1}>
         <legend className={classes.legend}>{t('services.choose')}</legend>
         {page.services.map((service) => (
           <ServiceChoice
@@ -29,13 +32,14 @@ export function ServicesStep(props: StepProps) {
             service={service}
             currency={page.company.currency}
             chosen={answers.services[service.id] ?? null}
+            error={localize(problemOf(service.id))}
             onChange={(addOns) => toggle(service.id, addOns)}
           />
         ))}
       </fieldset>
-      {message && (
+      {problems.services && (
         <p className={classes.error} role="alert">
-          {localize(message)}
+          {localize(problems.services)}
         </p>
       )}
       <div className={classes.quote} aria-live="polite">
@@ -55,9 +59,11 @@ function ServiceChoice(props: {
   currency: number;
   /** The chosen add-ons; null: the service is not chosen. */
   chosen: readonly string[] | null;
+  error: string | undefined;
   onChange: (addOns: readonly string[] | null) => void;
 }) {
-  const { service, currency, chosen, onChange } = props;
+  const { service, currency, chosen, error, onChange } = props;
+  const errorId = useId();
   const addOns = chosen ?? [];
   return (
     <div className={classes.service}>
@@ -66,8 +72,14 @@ function ServiceChoice(props: {
         currency={currency}
         isFrom
         isChecked={chosen !== null}
+        errorId={error ? errorId : undefined}
         onChange={(isChecked) => onChange(isChecked ? [] : null)}
       />
+      {error && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
       {chosen !== null && service.add_ons.length > 0 && (
         <div className={classes.addOns}>
           {service.add_ons.map((addOn) => (
@@ -93,17 +105,20 @@ function Check(props: {
   /** The price is a starting point. */
   isFrom?: boolean;
   isChecked: boolean;
+  errorId?: string | undefined;
   onChange: (isChecked: boolean) => void;
 }) {
   const t = useTranslation('booking');
   const format = useFormat();
-  const { item, currency, isFrom, isChecked, onChange } = props;
+  const { item, currency, isFrom, isChecked, errorId, onChange } = props;
   const price = item.price === null ? null : format.money(item.price, currency);
   return (
     <label className={classes.choice}>
       <input
         type="checkbox"
         checked={isChecked}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>
