@@ -7,7 +7,7 @@ export const publicSlotFillers: PageSlotFillers = {
   'client-view.changes': [
     lazy(async () => {
       const [card] = await Promise.all([
-        import('#features/booking/screens/change-card.tsx'),
+        import('#features/booking/screens/changes/change-card.tsx'),
         loadMessages('booking'),
       ]);
       return { default: card.ChangeCard };

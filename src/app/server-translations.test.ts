@@ -57,7 +57,7 @@ const ownTranslations = new Set<string>([
   // Proper names.
   'domain/people/state-names.ts',
   'features/automations/values/words.ts',
-  'features/booking/cancellation-lines.ts',
+  'features/booking/changes/cancellation-lines.ts',
 ]);
 
 const literals = messageLiterals().filter(

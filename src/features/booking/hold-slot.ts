@@ -13,10 +13,10 @@ import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimSlot } from './claim-slot.ts';
 import type * as contract from './contract.ts';
+import { lockSender, requireFewHolds } from './protection/visitor-allowance.ts';
 import { searchOf } from './public-slots.ts';
 import { requireScheduling } from './require-scheduling.ts';
 import { technicianProblem } from './technician-problem.ts';
-import { lockSender, requireFewHolds } from './visitor-allowance.ts';
 
 /** Holds a time that is offered to visitors, for the duration of the price list. The id of the hold is its only key. */
 export async function holdPublicSlot(

@@ -6,16 +6,21 @@ import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import { awaitConfirmation, needsConfirmation, presentWaiting, type Waiting } from './await-confirmation.ts';
 import { bookForm, presentBooking, sourceOf } from './book-form.ts';
-import { isChecked } from './check-visitor.ts';
+import {
+  awaitConfirmation,
+  needsConfirmation,
+  presentWaiting,
+  type Waiting,
+} from './confirming/await-confirmation.ts';
 import type * as contract from './contract.ts';
-import { pretendToBook } from './pretend-to-book.ts';
+import { isChecked } from './protection/check-visitor.ts';
+import { pretendToBook } from './protection/pretend-to-book.ts';
+import { lockSender, requireFewSubmissions } from './protection/visitor-allowance.ts';
 import { type ReadForm, readForm } from './read-form.ts';
 import { requireScheduling } from './require-scheduling.ts';
 import { priceSelection, requestDefaults } from './selection.ts';
 import * as store from './store.ts';
-import { lockSender, requireFewSubmissions } from './visitor-allowance.ts';
 
 type Input = HandlerInput<typeof contract.submitBooking>;
 type Output = HandlerOutput<typeof contract.submitBooking>;

@@ -42,7 +42,7 @@ export function AppointmentRequestPage({ request_id }: { request_id: string }) {
   return <Framed page={useRead(getBookingPage, { requestId: request_id })} mode="request" />;
 }
 
-const ChangeCard = lazy(async () => ({ default: (await import('./change-card.tsx')).ChangeCard }));
+const ChangeCard = lazy(async () => ({ default: (await import('./changes/change-card.tsx')).ChangeCard }));
 
 /**
  * The same form inside another site, in the mode that the company has chosen or, with `?mode=request`, for requests; with

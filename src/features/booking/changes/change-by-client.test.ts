@@ -7,14 +7,14 @@ import { getClientView } from '#features/portal/contract.ts';
 import { changeLink, listLinks } from '#features/portal/office-contract.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { cancelByClient, getChangeOptions, listChangeSlots, rescheduleByClient } from './change-contract.ts';
-import { submitBooking } from './contract.ts';
+import { cancelByClient, getChangeOptions, listChangeSlots, rescheduleByClient } from '../change-contract.ts';
+import { submitBooking } from '../contract.ts';
 import {
   asNewVisitor,
   type BookableCompany,
   bookableCompany,
   onlyStartsAt,
-} from './public-booking-for-tests.ts';
+} from '../public-booking-for-tests.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const policy = { client_may_reschedule: true, client_may_cancel: true, change_deadline_hours: 2 };

@@ -5,7 +5,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { lockKey } from '#server/db/key-locks.ts';
 import { ipBucket } from '#server/http/ip-bucket.ts';
 import { AppError } from '#wire/errors.ts';
-import * as store from './store.ts';
+import * as store from '../store.ts';
 
 /**
  * Returns the keyed hash of the sender's address, and makes other calls of that sender wait until this one commits, so

@@ -10,13 +10,13 @@ import type { Lang, WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { claimSlot } from './claim-slot.ts';
-import type { BookingResult, submitBooking } from './contract.ts';
-import { searchOf } from './public-slots.ts';
-import type { ReadForm } from './read-form.ts';
-import { priceSelection, requestDefaults } from './selection.ts';
-import * as store from './store.ts';
-import { isBusy, nextHoldAt, requireFewMails } from './visitor-allowance.ts';
+import { claimSlot } from '../claim-slot.ts';
+import type { BookingResult, submitBooking } from '../contract.ts';
+import { isBusy, nextHoldAt, requireFewMails } from '../protection/visitor-allowance.ts';
+import { searchOf } from '../public-slots.ts';
+import type { ReadForm } from '../read-form.ts';
+import { priceSelection, requestDefaults } from '../selection.ts';
+import * as store from '../store.ts';
 
 type Input = HandlerInput<typeof submitBooking>;
 

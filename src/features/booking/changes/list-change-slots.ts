@@ -3,9 +3,9 @@ import { readDays } from '#features/availability/list-slots.ts';
 import { placeOf } from '#features/availability/places.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type { listChangeSlots as contract } from './change-contract.ts';
+import type { listChangeSlots as contract } from '../change-contract.ts';
+import { findPublicSlots, firstFreeSlots, type PublicSearch, startOf } from '../public-slots.ts';
 import { type OpenChange, openChange, technicianIdsOf } from './client-changes.ts';
-import { findPublicSlots, firstFreeSlots, type PublicSearch, startOf } from './public-slots.ts';
 
 type Output = HandlerOutput<typeof contract>;
 

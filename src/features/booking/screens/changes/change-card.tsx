@@ -6,8 +6,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { personalLinkToken } from '#web/personal-link.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import { type ChangeOptions, getChangeOptions } from '../change-contract.ts';
-import classes from './booking.module.css';
+import { type ChangeOptions, getChangeOptions } from '../../change-contract.ts';
+import classes from '../booking.module.css';
 import { ChangeCancel } from './change-cancel.tsx';
 import { ChangeTime } from './change-time.tsx';
 

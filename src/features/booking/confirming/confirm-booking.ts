@@ -6,18 +6,18 @@ import { getPlanLimit, lockPlanLimit } from '#features/subscription/plan-limits.
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type { Waiting } from './await-confirmation.ts';
-import { bookForm, presentBooking } from './book-form.ts';
+import { bookForm, presentBooking } from '../book-form.ts';
 import type {
   Confirmation,
   confirmBooking as confirmRoute,
   getConfirmation,
-} from './confirmation-contract.ts';
-import type { BookingResult } from './contract.ts';
-import { firstFreeSlots, searchOf, slotAt, startOf } from './public-slots.ts';
-import { readForm } from './read-form.ts';
-import { isSchedulingOn, requireScheduling } from './require-scheduling.ts';
-import * as store from './store.ts';
+} from '../confirmation-contract.ts';
+import type { BookingResult } from '../contract.ts';
+import { firstFreeSlots, searchOf, slotAt, startOf } from '../public-slots.ts';
+import { readForm } from '../read-form.ts';
+import { isSchedulingOn, requireScheduling } from '../require-scheduling.ts';
+import * as store from '../store.ts';
+import type { Waiting } from './await-confirmation.ts';
 
 const unknownLink = 'This link does not work';
 

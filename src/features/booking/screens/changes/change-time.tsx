@@ -8,10 +8,10 @@ import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
-import { listChangeSlots, rescheduleByClient } from '../change-contract.ts';
-import classes from './booking.module.css';
+import { listChangeSlots, rescheduleByClient } from '../../change-contract.ts';
+import classes from '../booking.module.css';
+import { DayChoice, NextTimes, shownDays, TimeChoice, Weeks } from '../day-and-time.tsx';
 import type { ChangeStepProps } from './change-step-props.ts';
-import { DayChoice, NextTimes, shownDays, TimeChoice, Weeks } from './day-and-time.tsx';
 
 /** Moves the appointment to a free time of its technicians: day, time, and one button that names both times. */
 export function ChangeTime({ of, options, onBack, onDone, onRefused }: ChangeStepProps) {

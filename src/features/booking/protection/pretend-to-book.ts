@@ -7,10 +7,10 @@ import type { Company } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { presentWaiting } from './await-confirmation.ts';
-import type { BookingResult, submitBooking } from './contract.ts';
-import { searchOf, slotAt, takenError } from './public-slots.ts';
-import { priceSelection } from './selection.ts';
+import { presentWaiting } from '../confirming/await-confirmation.ts';
+import type { BookingResult, submitBooking } from '../contract.ts';
+import { searchOf, slotAt, takenError } from '../public-slots.ts';
+import { priceSelection } from '../selection.ts';
 
 /**
  * Returns what a booking would return, without storing anything: the sender is a program, and must not learn that it was

@@ -3,8 +3,8 @@ import { listAppointments } from '#features/appointments/list-contract.ts';
 import { newId } from '#server/ids.ts';
 import { startCaptchaSimulator } from '#simulators/captcha/captcha-simulator.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { checkVisitor, getBookingPage, submitBooking } from './contract.ts';
-import { asNewVisitor, type BookableCompany, bookableCompany } from './public-booking-for-tests.ts';
+import { checkVisitor, getBookingPage, submitBooking } from '../contract.ts';
+import { asNewVisitor, type BookableCompany, bookableCompany } from '../public-booking-for-tests.ts';
 
 let nowMs = Date.parse('2030-03-01T14:00:00Z');
 const sim = await startCaptchaSimulator({ provider: 'turnstile', nowMs: () => nowMs });

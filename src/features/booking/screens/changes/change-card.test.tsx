@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import type { ChangeOptions } from '../change-contract.ts';
+import type { ChangeOptions } from '../../change-contract.ts';
 import { ChangeCard } from './change-card.tsx';
 
 const publicId = 'a'.repeat(24);

@@ -4,10 +4,10 @@ import { lockTechnicians } from '#features/availability/technician-bookings.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type { ChangeOptions, rescheduleByClient as contract } from './change-contract.ts';
+import type { ChangeOptions, rescheduleByClient as contract } from '../change-contract.ts';
+import { slotAt, takenError } from '../public-slots.ts';
 import { changedMeanwhile, openForChange, technicianIdsOf } from './client-changes.ts';
 import { searchForMove } from './list-change-slots.ts';
-import { slotAt, takenError } from './public-slots.ts';
 import { showChangeOptions } from './show-change-options.ts';
 
 /**

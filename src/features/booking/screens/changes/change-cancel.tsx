@@ -4,8 +4,8 @@ import { failureMessage, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { cancelByClient } from '../change-contract.ts';
-import classes from './booking.module.css';
+import { cancelByClient } from '../../change-contract.ts';
+import classes from '../booking.module.css';
 import type { ChangeStepProps } from './change-step-props.ts';
 
 /** Cancels the appointment. What it costs is in the text and on the button before anything happens. */

@@ -4,8 +4,8 @@ import type { WriteCtx } from '#server/context.ts';
 import { langOf } from '#server/translate.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import type { cancelByClient as contract } from '../change-contract.ts';
 import { cancellationLines } from './cancellation-lines.ts';
-import type { cancelByClient as contract } from './change-contract.ts';
 import { changedMeanwhile, openForChange } from './client-changes.ts';
 
 /**

@@ -5,15 +5,15 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { confirmBooking, getConfirmation } from './confirmation-contract.ts';
-import { submitBooking } from './contract.ts';
+import { confirmBooking, getConfirmation } from '../confirmation-contract.ts';
+import { submitBooking } from '../contract.ts';
 import {
   asNewVisitor,
   type BookableCompany,
   bookableCompany,
   john,
   onlyStartsAt,
-} from './public-booking-for-tests.ts';
+} from '../public-booking-for-tests.ts';
 
 const start = '2030-03-01T14:00:00Z';
 const app = await startTestApp({ at: start });

@@ -4,7 +4,7 @@ import { listAppointments } from '#features/appointments/list-contract.ts';
 import { addAvailability } from '#features/availability/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { getQuote, holdPublicSlot, submitBooking } from './contract.ts';
+import { getQuote, holdPublicSlot, submitBooking } from '../contract.ts';
 import {
   asNewVisitor,
   type BookableCompany,
@@ -12,7 +12,7 @@ import {
   john,
   location,
   onlyStartsAt,
-} from './public-booking-for-tests.ts';
+} from '../public-booking-for-tests.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 let company: BookableCompany;

@@ -2,7 +2,7 @@ import { addMinutes, asInstant, type Instant, isBefore } from '#domain/base/time
 import type { ActionCtx, Call } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type * as contract from './contract.ts';
+import type * as contract from '../contract.ts';
 
 /** A visitor may correct what the server refuses for this long. */
 const validMinutes = 60;

@@ -2,7 +2,7 @@ import { fromCents } from '#domain/base/money.ts';
 import { formatWithOffset, type Instant, localDate } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type { ChangeOptions, getChangeOptions } from './change-contract.ts';
+import type { ChangeOptions, getChangeOptions } from '../change-contract.ts';
 import { openChange } from './client-changes.ts';
 
 /** Returns what the owner of the personal link may change now, why not, and what canceling costs. */

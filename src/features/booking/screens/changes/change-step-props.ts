@@ -1,4 +1,4 @@
-import type { ChangeOptions } from '../change-contract.ts';
+import type { ChangeOptions } from '../../change-contract.ts';
 
 /** What the steps of a change get. */
 export interface ChangeStepProps {
