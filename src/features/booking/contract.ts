@@ -221,6 +221,7 @@ export const releasePublicSlot = write(`DELETE ${path}/slot-holds/{holdId}`, {
   summary: 'Releases a held time. Ignores holds that have expired.',
   input: z.strictObject({ requestId, holdId: id }),
   output: z.null(),
+  limit: { by: 'ip', max: 400, minutes: 10 },
 });
 
 export const person = z.strictObject({

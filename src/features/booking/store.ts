@@ -64,6 +64,16 @@ export async function claimSubmission(ctx: WriteCtx, submission: Submission): Pr
   return row?.id ?? null;
 }
 
+/** The appointment that was booked with exactly this form; null if there is none yet. */
+export async function bookedWith(ctx: WriteCtx, key: string, bodyHash: string): Promise<string | null> {
+  const row = await mine(ctx, 'online_bookings')
+    .where('submission_key', '=', key)
+    .where('body_hash', '=', bodyHash)
+    .select('appointment_id')
+    .executeTakeFirst();
+  return row?.appointment_id ?? null;
+}
+
 /** The submission with this key. */
 export function submissionByKey(ctx: WriteCtx, key: string) {
   return mine(ctx, 'online_bookings')

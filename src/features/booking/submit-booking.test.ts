@@ -54,6 +54,9 @@ describe('a submitted form (B2)', () => {
     const form = company.form({ hold_id: await company.hold('2030-03-08T09:00') });
     const first = await book(form);
     expect(await book({ ...form, hold_id: null })).toEqual(first);
+    // Also if it could not be booked any more, such as after the last appointment of a plan.
+    await company.set({ enable_online_scheduling: false });
+    expect(await book(form)).toEqual(first);
     expect(await stored()).toHaveLength(1);
   });
 

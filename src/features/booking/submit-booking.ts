@@ -40,6 +40,10 @@ interface KnownAgent {
  */
 export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAgent): Promise<Output> {
   const company = await getCompany(ctx);
+  const body_hash = hashOf(ctx, input);
+  // Before all checks: what was valid when it was booked may not be now.
+  const bookedId = await store.bookedWith(ctx, input.submission_key, body_hash);
+  if (bookedId !== null) return presentBooking(ctx, company, input, bookedId);
   if (input.mode === 'schedule') requireScheduling(company, await lockPlanLimit(ctx));
   const form = await readForm(ctx, company, input, known?.agentId);
   const isTrusted = known !== undefined || isChecked(ctx, input);
@@ -47,7 +51,7 @@ export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAg
   const sender = await lockSender(ctx);
   const submission = {
     submission_key: input.submission_key,
-    body_hash: hashOf(ctx, input),
+    body_hash,
     mode: input.mode,
     source: sourceOf(input, form),
     answers: { ...input.people, message: input.message },

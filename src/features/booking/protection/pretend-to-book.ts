@@ -10,7 +10,7 @@ import type { HandlerInput } from '#wire/route.ts';
 import { presentWaiting } from '../confirming/await-confirmation.ts';
 import type { BookingResult, submitBooking } from '../contract.ts';
 import { searchOf, slotAt, takenError } from '../public-slots.ts';
-import { priceSelection } from '../selection.ts';
+import { priceSelection, requestDefaults } from '../selection.ts';
 
 /**
  * Returns what a booking would return, without storing anything: the sender is a program, and must not learn that it was
@@ -33,8 +33,9 @@ export async function pretendToBook(
   const { totals } = await priceSelection(ctx, company, input, {
     at,
     discountCode: input.discount_code?.trim() || null,
+    defaults: isScheduled ? null : requestDefaults(settings),
   });
-  const end = addMinutes(at, search.durationMinutes);
+  const end = addMinutes(at, totals.duration_minutes);
   if (settings.confirm_by_email) {
     const email = input.people[visitorField(input.people.role)]?.email ?? '';
     const until = addHours(ctx.now, visitorLimits.linkHours);
