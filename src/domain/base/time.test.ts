@@ -24,6 +24,7 @@ test.each([
   ['2030-03-08T09:60Z', null],
   ['2030-03-08', null],
   ['0000-03-08T09:00', null],
+  ['9999-12-31T23:59', null],
   ['soon', null],
   ['', null],
   [undefined, null],

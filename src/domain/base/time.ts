@@ -87,9 +87,10 @@ export function toInstant(at: { local: LocalDateTime; zone: Zone }): Instant {
   );
 }
 
-/** Like `toInstant`, but null for a local time that daylight saving skips. */
+/** Like `toInstant`, but null for a local time that daylight saving skips, and for one after the year 9999 in UTC. */
 export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Instant | null {
   const instant = toInstant(at);
+  if (instant.startsWith('+')) return null;
   return toLocal(instant, at.zone) === at.local ? instant : null;
 }
 
