@@ -57,7 +57,9 @@ export function parseInstantOrLocal(text: unknown, zone: Zone): Instant | null {
   if (typeof text !== 'string') return null;
   const trimmed = text.trim();
   const local = parseLocal(trimmed);
-  return local === null ? parseInstant(trimmed) : toInstantOrNull({ local, zone });
+  if (local === null) return parseInstant(trimmed);
+  // The instant of a time on the last day may be in the year 10000, which cannot be written.
+  return local < '9999-12-31' ? toInstantOrNull({ local, zone }) : null;
 }
 
 /** Parses a local time, cut to minutes; null if invalid. */
@@ -87,10 +89,9 @@ export function toInstant(at: { local: LocalDateTime; zone: Zone }): Instant {
   );
 }
 
-/** Like `toInstant`, but null for a local time that daylight saving skips, and for one after the year 9999 in UTC. */
+/** Like `toInstant`, but null for a local time that daylight saving skips. */
 export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Instant | null {
   const instant = toInstant(at);
-  if (instant.startsWith('+')) return null;
   return toLocal(instant, at.zone) === at.local ? instant : null;
 }
 

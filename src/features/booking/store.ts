@@ -74,6 +74,32 @@ export async function bookedWith(ctx: WriteCtx, key: string, bodyHash: string): 
   return row?.appointment_id ?? null;
 }
 
+/** The latest submission of a sender with exactly these answers that waits or is booked; none whose appointment was canceled. */
+export function sentBySame(
+  ctx: WriteCtx,
+  { sender, body_hash, since }: { sender: string; body_hash: string; since: Instant },
+) {
+  return mine(ctx, 'online_bookings')
+    .leftJoin('appointments as a', (on) =>
+      on
+        .onRef('a.subscriber_id', '=', 'online_bookings.subscriber_id')
+        .onRef('a.id', '=', 'online_bookings.appointment_id'),
+    )
+    .where('online_bookings.sender', '=', sender)
+    .where('online_bookings.created_at', '>', since)
+    .where('online_bookings.body_hash', '=', body_hash)
+    .where((eb) =>
+      eb.or([
+        eb('online_bookings.waiting', 'is not', null),
+        eb.and([eb('a.status', '<>', 'canceled'), eb('a.deleted_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('online_bookings.created_at', 'desc')
+    .select(['submission_key', 'appointment_id', 'waiting'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The submission with this key. */
 export function submissionByKey(ctx: WriteCtx, key: string) {
   return mine(ctx, 'online_bookings')

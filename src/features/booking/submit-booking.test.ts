@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Appointment, getAppointment } from '#features/appointments/contract.ts';
+import { type Appointment, cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { listDuplicates } from '#features/people/merge-contract.ts';
@@ -58,6 +58,23 @@ describe('a submitted form (B2)', () => {
     await company.set({ enable_online_scheduling: false });
     expect(await book(form)).toEqual(first);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('that is filled in again after the page was loaded again is the same booking, unless it was canceled', async () => {
+    await app.create.member(company.owner, { type: 'technician' });
+    const at = asNewVisitor();
+    const reloaded = (as = at) =>
+      app.visitor.call(submitBooking, { ...company.form(), submission_key: newId() }, as);
+    const first = await reloaded();
+    expect(await reloaded()).toEqual(first);
+    const request = { mode: 'request', date_time: '2030-03-09T12:00' } as const;
+    const sent = [company.form(request), company.form(request)];
+    const [one, two] = await Promise.all(sent.map((form) => app.visitor.call(submitBooking, form, at)));
+    expect(two?.publicId).toBe(one?.publicId);
+    const appointments = await stored();
+    expect(appointments).toHaveLength(2);
+    for (const { id } of appointments) await company.owner.call(cancelAppointment, { id });
+    expect((await reloaded()).publicId).not.toBe(first.publicId);
   });
 
   test('that was changed after it was booked is refused and names the booking', async () => {

@@ -1,5 +1,5 @@
 import { fromCents } from '#domain/base/money.ts';
-import { asInstant, formatWithOffset, type Instant, isBefore } from '#domain/base/time.ts';
+import { addHours, asInstant, formatWithOffset, type Instant, isBefore } from '#domain/base/time.ts';
 import { releaseVisitorHold } from '#features/availability/slot-holds.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { lockPlanLimit } from '#features/subscription/plan-limits.ts';
@@ -49,6 +49,8 @@ export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAg
   const isTrusted = known !== undefined || isChecked(ctx, input);
   if (input.subject !== '') return pretendToBook(ctx, company, input, form.at);
   const sender = await lockSender(ctx);
+  const repeated = await repeatedAfterReload(ctx, company, { input, body_hash, sender });
+  if (repeated !== null) return repeated;
   const submission = {
     submission_key: input.submission_key,
     body_hash,
@@ -68,10 +70,27 @@ export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAg
   return presentBooking(ctx, company, input, appointmentId);
 }
 
+/**
+ * Returns what the same visitor got for the same answers in the last hour: a page that was loaded again after a lost
+ * answer has another key. Null if that was nothing, or was canceled since.
+ */
+async function repeatedAfterReload(
+  ctx: WriteCtx,
+  company: Company,
+  { input, body_hash, sender }: { input: Input; body_hash: string; sender: string },
+): Promise<Output | null> {
+  const first = await store.sentBySame(ctx, { sender, body_hash, since: addHours(ctx.now, -1) });
+  if (!first || first.submission_key === input.submission_key) return null;
+  if (input.hold_id) await releaseVisitorHold(ctx, input.hold_id);
+  if (first.appointment_id !== null) return presentBooking(ctx, company, input, first.appointment_id);
+  return presentWaiting(company, first.waiting as unknown as Waiting);
+}
+
 /** Of the visitor's own answers: a hold, a check and a position may arrive between two attempts. */
 function hashOf(ctx: WriteCtx, input: Input): string {
   const answers = {
     ...input,
+    submission_key: '',
     hold_id: null,
     visitor_check: null,
     location: { ...input.location, place: '' },

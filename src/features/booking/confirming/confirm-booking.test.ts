@@ -4,6 +4,7 @@ import { listAppointments } from '#features/appointments/list-contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
+import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { confirmBooking, getConfirmation } from '../confirmation-contract.ts';
 import { submitBooking } from '../contract.ts';
@@ -243,6 +244,15 @@ describe('a booking that has to be confirmed', () => {
     const free = await company.starts('2030-03-08');
     expect([free.includes('2030-03-08T09:00:00-05:00'), free.includes(second)]).toEqual([true, false]);
     expect((await confirm(linkTo(form.email))).data).toMatchObject({ at: second });
+  });
+
+  test('is the one that waits already after the page was loaded again', async () => {
+    const { email, ...form } = newForm();
+    const at = asNewVisitor();
+    const first = await app.visitor.call(submitBooking, form, at);
+    const again = await app.visitor.call(submitBooking, { ...form, submission_key: newId() }, at);
+    await app.runDueJobs();
+    expect([again, mailsTo(email).length]).toEqual([first, 1]);
   });
 
   test('holds nothing once it is sent again as a request', async () => {
