@@ -63,15 +63,16 @@ function Onward({ url, company, isEmbedded }: { url: string; company: string; is
     return () => clearTimeout(timer);
   }, [stays, url]);
   return (
-    <p className={classes.onward}>
+    <div className={classes.onward}>
+      {!stays && <p className={classes.hint}>{t('done.soon', { company })}</p>}
       <a href={url} target="_top" className={classes.link}>
         {t('done.continue', { company })}
       </a>
       {!stays && (
-        <Button variant="subtle" onClick={() => setStays(true)}>
+        <Button variant="default" onClick={() => setStays(true)}>
           {t('done.stay')}
         </Button>
       )}
-    </p>
+    </div>
   );
 }

@@ -39,7 +39,7 @@ export function ProposedTimesPage({ id }: { id: string }) {
       {shown ? (
         <CompanyDateFormat format={shown.company.date_format}>
           <div className={classes.page}>
-            <h1 className={classes.title}>{t('proposed.title')}</h1>
+            <h1 className={classes.title}>{t(shown.confirmed ? 'proposed.confirmed' : 'proposed.title')}</h1>
             <section className={classes.form}>
               <p className={classes.hint}>
                 {[shown.address, shown.services.join(', ')].filter(Boolean).join(' · ')}
@@ -83,7 +83,7 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
     `${format.longDay(at, timezone)}, ${format.time(at, timezone)} – ${format.time(end, timezone)}`;
   if (confirmed) {
     return (
-      <Notice tone="ok" title={t('proposed.confirmed')} isNews>
+      <Notice tone="ok" isNews>
         {range(confirmed.at, confirmed.end)} {format.zoneName(confirmed.at, timezone)}
         {confirmed.technicians.length > 0 && <div>{confirmed.technicians.join(', ')}</div>}
       </Notice>
@@ -108,7 +108,7 @@ function Answer(props: { shown: ProposedTimes; pending: boolean; onAccept: (numb
               <div className={classes.hint}>{technician}</div>
             </div>
             <Button
-              variant="default"
+              variant={times.length === 1 ? 'filled' : 'default'}
               size="md"
               disabled={pending || shown.is_team}
               aria-label={t('proposed.chooseTime', { time: named(at, end) })}
