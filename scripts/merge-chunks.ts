@@ -8,27 +8,30 @@ import { type Chunk, planChunks, type Visit } from './plan-chunks.ts';
 const root = join(import.meta.dirname, '..');
 
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
-  pages: { modules: string[] }[];
-  routes: Record<string, { js: number }>;
+  pages: { modules: string[]; js: number; css: number; over?: string }[];
+  routes: Record<string, { js: number; css: number }>;
 };
 
+const shareOfMembers = 0.98;
 // Members stay and open many pages; a client opens one, on a phone.
 const ofMembers = { weight: 5, fileCost: 3900 };
-const ofClients = { weight: 18, fileCost: 2500, limit: (budgets.routes['public.html']?.js ?? 0) * 1000 };
+const ofClients = { weight: 18, fileCost: 2500, limit: limitOf(budgets.routes['public.html']) };
 
 /**
  * The files of the final build, planned from the output of a build that does not merge: see planChunks. A file contains
  * only the modules that were planned into it, without their imports, so no page loads more than the plan has weighed.
  */
 export function mergeChunks(output: Rolldown.RolldownOutput['output']): Rolldown.CodeSplittingOptions {
-  const chunks = output.flatMap((one) => (one.type === 'chunk' ? [describe(one)] : []));
+  const styles = new Map(output.flatMap((one) => (one.type === 'asset' ? [[one.fileName, one]] : [])));
+  const chunks = output.flatMap((one) => (one.type === 'chunk' ? [describe(one, styles)] : []));
   const files = new Map(chunks.map((chunk) => [chunk.source, chunk.fileName]));
   const visit = (kind: Omit<Visit, 'files'>) => (modules: readonly string[]) => ({
     ...kind,
     files: modules.flatMap((module) => files.get(module) ?? []),
   });
   const later = Object.values(pageParts.thereafter).map(visit(ofMembers));
-  const pages = [...memberPages().map(visit(ofMembers)), ...publicPages(chunks).map(visit(ofClients))];
+  const members = memberPages().map(({ modules, limit }) => visit({ ...ofMembers, limit })(modules));
+  const pages = [...members, ...publicPages(chunks).map(visit(ofClients))];
   const names = planChunks(chunks, pages, later);
   return {
     includeDependenciesRecursively: false,
@@ -36,19 +39,32 @@ export function mergeChunks(output: Rolldown.RolldownOutput['output']): Rolldown
   };
 }
 
-function describe(chunk: Rolldown.OutputChunk): Chunk {
+/** The bytes that a page may have; those of the plan are estimates, so members' pages stay a little below. */
+function limitOf(budget: { js: number; css: number } | undefined, share = 1) {
+  const bytes = (kB = Infinity) => kB * 1000 * share;
+  return { script: bytes(budget?.js), style: bytes(budget?.css) };
+}
+
+function describe(chunk: Rolldown.OutputChunk, styles: ReadonlyMap<string, Rolldown.OutputAsset>): Chunk {
   const { fileName, name, moduleIds, imports, dynamicImports, facadeModuleId } = chunk;
   const isStart = chunk.isEntry || chunk.isDynamicEntry;
   const source = facadeModuleId ? relative(root, facadeModuleId).replaceAll('\\', '/') : null;
-  const bytes = gzipSync(chunk.code).length;
-  return { fileName, name, source, isStart, moduleIds, imports, dynamicImports, bytes };
+  // A file's styles come with it.
+  const own = [...(chunk.viteMetadata?.importedCss ?? [])].map((file) => styles.get(file)?.source ?? '');
+  const style = own.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  const bytes = gzipSync(chunk.code).length + style;
+  return { fileName, name, source, isStart, moduleIds, imports, dynamicImports, bytes, style };
 }
 
-/** The modules that a browser starts with together: each page and what page-sizes.mjs weighs. */
-function memberPages(): string[][] {
+/** The modules that a browser starts with together, each page and what page-sizes.mjs weighs, with their budget. */
+function memberPages(): { modules: string[]; limit: ReturnType<typeof limitOf> }[] {
+  const ofRoutes = limitOf(budgets.routes['app.html'], shareOfMembers);
   return [
-    ...appPageModules().map((page) => ['app.html', ...modulesOf(page)]),
-    ...budgets.pages.map((page) => page.modules),
+    ...appPageModules().map((page) => ({ modules: ['app.html', ...modulesOf(page)], limit: ofRoutes })),
+    ...budgets.pages.map((page) => ({
+      modules: page.modules,
+      limit: limitOf(page.over ? undefined : page, shareOfMembers),
+    })),
   ];
 }
 

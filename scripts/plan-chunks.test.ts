@@ -108,7 +108,7 @@ test('no merge adds what a page does not use beyond its budget', () => {
   const names = (limit: number) =>
     plan(chunks, [
       { ...app, weight: 50 },
-      { ...page, limit },
+      { ...page, limit: { script: limit, style: 0 } },
     ]);
   expect(isTogether(names(6000), 'core', 'input')).toBe(true);
   expect(isTogether(names(5000), 'core', 'input')).toBe(false);

@@ -9,8 +9,10 @@ export interface Chunk {
   moduleIds: readonly string[];
   imports: readonly string[];
   dynamicImports: readonly string[];
-  /** Compressed. */
+  /** Compressed: script and style together. */
   bytes: number;
+  /** Of them the style. */
+  style?: number;
 }
 
 /** Files that a browser loads together. */
@@ -21,13 +23,14 @@ export interface Visit {
   /** The bytes that saving one file may cost. */
   fileCost: number;
   /** The bytes of its page budget: no merge adds what is not used beyond them. */
-  limit?: number;
+  limit?: Readonly<Record<'script' | 'style', number>>;
 }
 
 interface Part {
   name: string;
   modules: string[];
   bytes: number;
+  style: number;
   imports: Set<Part>;
   /** This part and all it imports. */
   closure: Set<Part>;
@@ -89,9 +92,9 @@ export function planChunks(
 
 function partsOf(chunks: readonly Chunk[]): Map<string, Part> {
   const parts = new Map<string, Part>();
-  for (const { fileName, name, moduleIds, bytes } of chunks) {
+  for (const { fileName, name, moduleIds, bytes, style = 0 } of chunks) {
     const sets = { imports: new Set<Part>(), closure: new Set<Part>(), loads: new Set<Load>() };
-    parts.set(fileName, { name, modules: [...moduleIds], bytes, ...sets });
+    parts.set(fileName, { name, modules: [...moduleIds], bytes, style, ...sets });
   }
   for (const { fileName, imports } of chunks) {
     for (const file of imports) {
@@ -182,10 +185,13 @@ function gainOf(a: Part, b: Part): number {
 function isBeyond(used: Part, other: Part): boolean {
   return [...used.loads].some((load) => {
     if (load.limit === undefined || load.fetched.has(other)) return false;
-    let sum = extra(load, other);
-    // Each part ends in a file of several, which saves its own import lines.
-    for (const part of load.fetched) sum += part.bytes - mergeSaves;
-    return sum > load.limit;
+    let [script, style] = [0, 0];
+    for (const part of [...load.fetched, ...[...other.closure].filter((one) => !has(load, one))]) {
+      // Each part ends in a file of several, which saves its own import lines.
+      script += part.bytes - part.style - mergeSaves;
+      style += part.style;
+    }
+    return script > load.limit.script || style > load.limit.style;
   });
 }
 
@@ -206,6 +212,7 @@ function merge(into: Part, from: Part, parts: Map<string, Part>, loads: readonly
   into.modules.push(...from.modules);
   if (from.bytes > into.bytes) into.name = from.name;
   into.bytes += from.bytes - mergeSaves;
+  into.style += from.style;
   for (const part of from.imports) into.imports.add(part);
   for (const [file, part] of parts) {
     if (part === from) parts.set(file, into);

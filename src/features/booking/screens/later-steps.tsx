@@ -10,8 +10,8 @@ import { WishStep } from './wish-step.tsx';
 
 export { CheckMailPanel, DonePanel };
 
-/** A step after the first. */
-export function LaterStep({ step, ...props }: StepProps & { step: FormStep }) {
+/** A step after the first. Of the times, only those of `technicianId` if there is one. */
+export function LaterStep({ step, ...props }: StepProps & { step: FormStep; technicianId?: string | null }) {
   if (step === 'services') return <ServicesStep {...props} />;
   if (step === 'time') return props.mode === 'schedule' ? <TimeStep {...props} /> : <WishStep {...props} />;
   return step === 'details' ? <DetailsStep {...props} /> : <ReviewStep {...props} />;

@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { interpolateNodes, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { RebookPage } from '../../rebook-contract.ts';
 import classes from '../booking.module.css';
 import { problemsOfStep } from '../booking-answers.ts';
-import { DonePanel } from '../done-panel.tsx';
 import { failureText } from '../failure-text.ts';
 import { HoldTimer } from '../hold-timer.tsx';
 import { PriceLines } from '../price-lines.tsx';
 import { Refusal } from '../refusal.tsx';
 import { Policy } from '../review-step.tsx';
-import { ServicesStep } from '../services-step.tsx';
 import type { StepProps } from '../step-props.ts';
-import { TimeStep } from '../time-step.tsx';
 import { useQuote } from '../use-quote.ts';
-import { WishStep } from '../wish-step.tsx';
 import { RebookFields } from './rebook-fields.tsx';
 import { useRebook } from './use-rebook.ts';
+
+/** Times are shown once the property is known, so their code need not arrive with the page. */
+const loadLaterSteps = () => import('../later-steps.tsx');
+const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
+const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
 
 /** What is usual is chosen; the agent adds the property, the client and a time, all on one page. */
 export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: string; p?: string } }) {
@@ -30,7 +31,9 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
   if (form.result)
     return (
       <div className={classes.slots}>
-        <DonePanel page={page} result={form.result} isEmbedded={false} />
+        <Suspense>
+          <DonePanel page={page} result={form.result} isEmbedded={false} />
+        </Suspense>
         <Button variant="default" onClick={() => window.location.reload()}>
           {t('rebook.another')}
         </Button>
@@ -52,12 +55,20 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
       <p className={classes.hint}>{t('rebook.hello', { name: data.agent.first_name || data.agent.name })}</p>
       {data.usual.is_reduced && <Notice tone="info">{t('rebook.reduced')}</Notice>}
       {isServicesOpen ? (
-        <ServicesStep {...step} />
+        <Suspense>
+          <LaterStep {...step} step="services" />
+        </Suspense>
       ) : (
         <ChosenServices {...step} onChange={() => setChoosing(true)} />
       )}
       <RebookFields {...step} hasUsualSize={data.usual.square_feet !== null} />
-      {mode === 'schedule' ? <Times {...step} usual={data.usual.technician} /> : <WishStep {...step} />}
+      {mode === 'schedule' ? (
+        <Times {...step} usual={data.usual.technician} />
+      ) : (
+        <Suspense>
+          <LaterStep {...step} step="time" />
+        </Suspense>
+      )}
       <HoldTimer holding={holding} answers={answers} />
       {quote.data && !isServicesOpen && <PriceLines page={page} quote={quote.data} />}
       <Policy page={page} />
@@ -133,7 +144,9 @@ function Times({ usual, ...step }: StepProps & { usual: RebookPage['usual']['tec
         </label>
       )}
       {isKnown ? (
-        <TimeStep {...step} technicianId={isOnly ? (usual?.id ?? null) : null} />
+        <Suspense>
+          <LaterStep {...step} step="time" technicianId={isOnly ? (usual?.id ?? null) : null} />
+        </Suspense>
       ) : (
         <p className={classes.hint}>{t('rebook.timesLater')}</p>
       )}
