@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNextAct, type JobFacts, jobSteps, nextStep } from './next-step.ts';
+import { isNextAct, isUnplannedRequest, type JobFacts, jobSteps, nextStep } from './next-step.ts';
 
 const open: JobFacts = {
   status: 'scheduled',
@@ -118,4 +118,11 @@ test('never are two buttons filled, and never none while there is something to d
               status === 'canceled' || isAllDone ? 0 : 1,
             );
           }
+});
+
+test('the wish of a visitor is unplanned until a technician is assigned; what the office books is not', () => {
+  expect(isUnplannedRequest('request', [])).toBe(true);
+  expect(isUnplannedRequest('iframe', [])).toBe(true);
+  expect(isUnplannedRequest('online', ['a technician'])).toBe(false);
+  expect(isUnplannedRequest('internal', [])).toBe(false);
 });

@@ -67,6 +67,14 @@ export function isNextAct(act: string | undefined, hasNextStep: boolean): boolea
   return (act === 'confirm' || act === 'complete') && !hasNextStep;
 }
 
+/**
+ * Returns whether an appointment is the wish of a visitor for which no technician is planned: the office accepts it with
+ * a free time instead of confirming it as it is.
+ */
+export function isUnplannedRequest(source: string, technicians: readonly unknown[]): boolean {
+  return source !== 'internal' && technicians.length === 0;
+}
+
 function reportStep({ reports, mayEditReport, mayPublish }: JobFacts): NextStep | null {
   const report = reports.find((one) => one.status !== 'published');
   if (!report) return null;

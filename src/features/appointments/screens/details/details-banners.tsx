@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { isUnplannedRequest } from '#domain/scheduling/next-step.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
@@ -18,7 +19,7 @@ const CompetingRequestsBanner = lazy(async () => ({
 export function DetailsBanners({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const { status, may } = appointment;
+  const { status, may, source, inspectors } = appointment;
   const isOpen = status === 'requested' || status === 'scheduled';
   const technicianOf = (id: string) => {
     const person = appointment.people.find((one) => one.id === id);
@@ -53,7 +54,9 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
               .join(' · ')}
           </Notice>
         ))}
-      {status === 'requested' && may.confirm && <Notice tone="info">{t('requestedHint')}</Notice>}
+      {status === 'requested' && may.confirm && !isUnplannedRequest(source, inspectors) && (
+        <Notice tone="info">{t('requestedHint')}</Notice>
+      )}
       {isOpen && (
         <Suspense>
           <CompetingRequestsBanner appointment={appointment} />

@@ -11,15 +11,15 @@ const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dial
 
 const dialogs = { accept: AcceptDialog, propose: ProposeDialog, decline: DeclineDialog } as const;
 
-/** The answers to an open request, for members who may give them. */
-export function RequestActions({ request }: { request: BookingRequestRow }) {
+/** The answers to an open request, for members who may give them. `isMain`: accepting it is the next step of the page. */
+export function RequestActions({ request, isMain }: { request: BookingRequestRow; isMain?: boolean }) {
   const t = useTranslation('booking/screens/office');
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   if (!request.may_answer) return null;
   const Opened = open && dialogs[open];
   return (
     <div className={classes.buttons}>
-      <Button variant="light" size="compact-md" onClick={() => setOpen('accept')}>
+      <Button variant={isMain ? 'filled' : 'light'} size="compact-md" onClick={() => setOpen('accept')}>
         {t('accept')}
       </Button>
       <Button variant="default" size="compact-md" onClick={() => setOpen('propose')}>

@@ -1,3 +1,4 @@
+import { isUnplannedRequest } from '#domain/scheduling/next-step.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -26,7 +27,10 @@ function RequestCard({ appointmentId, isOpen }: { appointmentId: string; isOpen:
         <div className={classes.request}>
           {/* The page shows competing requests above. */}
           <RequestDetails request={{ ...request, competing: [] }} />
-          <RequestActions request={request} />
+          <RequestActions
+            request={request}
+            isMain={isUnplannedRequest(request.source, request.technicians)}
+          />
         </div>
       </Card>
     </div>
