@@ -159,8 +159,11 @@ describe('a plan of two appointments', () => {
 
   test('takes five more of clients, then only requests, which wait for a larger plan', async () => {
     await company.set({ require_confirmation: false });
-    for (const day of [11, 12, 13, 14, 15, 18, 19])
+    for (const day of [11, 12, 13, 14, 15, 18])
       expect((await submit({ date_time: `2030-03-${day}T09:00` })).status).toBe(200);
+    await submit({ mode: 'request', date_time: '2030-03-19T09:00' });
+    const [last] = (await company.owner.call(listAppointments, { tab: 'requested' })).pageData;
+    expect((await company.owner.request(confirmAppointment, { id: last?.id ?? '' })).status).toBe(200);
     expect((await pageOf(app, company.requestId)).is_scheduling_on).toBe(false);
     expect((await submit({ date_time: '2030-03-20T09:00' })).error?.details).toEqual({ mode: isOff });
     const hold = { requestId: company.requestId, location, services: [{ id: company.service }] };

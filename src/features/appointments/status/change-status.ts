@@ -33,8 +33,9 @@ type Act = HandlerInput<typeof contract.confirmAppointment>;
  * the confirmation unless declined. Throws LIMIT_REACHED if the company's plan allows no further one.
  */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
-  const before = await move(ctx, input, 'confirm');
+  // First: afterwards it would count as confirmed itself.
   await requireConfirmation(ctx);
+  const before = await move(ctx, input, 'confirm');
   await claimAgain(ctx, before, input.overrule);
   const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
