@@ -88,7 +88,8 @@ export const getTechnicianPicture = action(`GET ${path}/technicians/{technicianI
   access: 'link',
   link,
   summary: 'The picture of a technician that visitors may choose.',
-  input: z.strictObject({ requestId, technicianId: id }),
+  /** `v` changes with the picture, so that browsers fetch a new one. */
+  input: z.strictObject({ requestId, technicianId: id, v: code(20) }),
   download: true,
 });
 

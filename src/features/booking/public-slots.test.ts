@@ -4,7 +4,9 @@ import { cancelAppointment, getAppointment } from '#features/appointments/contra
 import { listAppointments } from '#features/appointments/list-contract.ts';
 import { addOverrides, changeLimits } from '#features/availability/contract.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
+import { updateProfile } from '#features/people/profile-contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
+import { tinyPng } from '#testing/tiny-png.ts';
 import {
   getBookingPage,
   getQuote,
@@ -101,6 +103,17 @@ describe('free times for visitors', () => {
     await company.set({ allow_choice_of_technicians: false });
     const plain = await slots();
     expect([plain.technicians, plain.days[0]?.starts[0]?.technicians]).toEqual([[], []]);
+  });
+
+  test('show the picture of a technician at its address, and not where visitors may not choose', async () => {
+    await company.set({ allow_choice_of_technicians: true });
+    const profile_pic = new File([tinyPng], 'me.png', { type: 'image/png' });
+    await company.owner.call(updateProfile, { profile_pic } as never);
+    const url = (await slots()).technicians[0]?.picture ?? '';
+    const shown = await app.app.inject({ method: 'GET', url });
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    await company.set({ allow_choice_of_technicians: false });
+    expect((await app.app.inject({ method: 'GET', url })).statusCode).toBe(404);
   });
 
   test('name the next free day, the service area or a full calendar instead of an empty list', async () => {
