@@ -102,6 +102,13 @@ describe('the fee for canceling late', () => {
     expect(changes(charging)).toMatchObject({ reschedule: 'fee', cancel: null, fee_cents: 30_000 });
   });
 
+  test('is not due for a request that the company has not confirmed', () => {
+    const request = appointment(inHours(4), { status: 'requested' });
+    expect(changes(charging, request)).toMatchObject({
+      ...{ reschedule: null, cancel: null, fee_cents: 0, late_fee_cents: 0 },
+    });
+  });
+
   test('cannot be accepted by someone who may not see prices', () => {
     expect(changes(charging, undefined, false).cancel).toBe('fee');
     expect(changes({}, undefined, false).cancel).toBeNull();

@@ -58,8 +58,12 @@ export function clientChanges(
 ): ClientChanges {
   const { date_time } = appointment;
   const deadline = addHours(date_time, -policy.change_deadline_hours);
-  const fee_cents = cancellationFees(policy, appointment, now).cancellation_cents;
-  const late_fee_cents = cancellationFees(policy, appointment, date_time).cancellation_cents;
+  const feeAt = (at: Instant) => {
+    // What the company has not confirmed costs nothing.
+    const isConfirmed = appointment.status !== 'requested';
+    return isConfirmed ? cancellationFees(policy, appointment, at).cancellation_cents : asCents(0);
+  };
+  const [fee_cents, late_fee_cents] = [feeAt(now), feeAt(date_time)];
   const free_until = addHours(date_time, -(policy.cancellation_hours ?? 0));
   const withoutFee = late_fee_cents > 0 && isBefore(free_until, deadline) ? free_until : deadline;
   const isOpen = appointment.status === 'requested' || appointment.status === 'scheduled';
