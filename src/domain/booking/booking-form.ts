@@ -138,10 +138,10 @@ export function problemsOfPerson(
   country: string,
 ): Record<string, string> {
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(person.email.trim());
-  const digits = hasNorthAmericanPhone(country) ? '10' : '6 to 15';
+  const phone = hasNorthAmericanPhone(country) ? 'Phone must have 10 digits' : 'Phone must have 6 to 15 digits';
   return {
     ...(isAddress ? {} : { email: 'Email is not valid' }),
-    ...(readPhone(person.phone, country) === null ? { phone: `Phone must have ${digits} digits` } : {}),
+    ...(readPhone(person.phone, country) === null ? { phone } : {}),
     ...missingOfPerson(person, isVisitor),
   };
 }
