@@ -138,7 +138,9 @@ export function problemsOfPerson(
   country: string,
 ): Record<string, string> {
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(person.email.trim());
-  const phone = hasNorthAmericanPhone(country) ? 'Phone must have 10 digits' : 'Phone must have 6 to 15 digits';
+  const phone = hasNorthAmericanPhone(country)
+    ? 'Phone must have 10 digits'
+    : 'Phone must have 6 to 15 digits';
   return {
     ...(isAddress ? {} : { email: 'Email is not valid' }),
     ...(readPhone(person.phone, country) === null ? { phone } : {}),
