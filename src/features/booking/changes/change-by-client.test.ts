@@ -55,12 +55,17 @@ describe('links in mails (B1)', () => {
     const { id, of, link, start, events, move, now } = await booked();
     await app.runDueJobs();
     const before = [await now(), await events()];
-    app.sent.emails.length = 0;
+    const mailed = app.sent.emails
+      .splice(0)
+      .flatMap((mail) => `${mail.text} ${mail.html}`.match(/https?:\/\/[^\s"<>]+/g) ?? [])
+      .map((one) => new URL(one.replaceAll('&amp;', '&')))
+      .map((one) => `${one.pathname}${one.search}`);
     const { pathname, search } = new URL(link);
+    expect(mailed).toContain(`${pathname}${search}`);
     const api = `/api/v2/public/appointments/${of.publicId}`;
     const query = `?p=${encodeURIComponent(of.p)}`;
     const days = '&fromDate=2030-03-11&toDate=2030-03-20';
-    const urls = [`${pathname}${search}`, `${api}${query}`, `${api}/change${query}`];
+    const urls = [...new Set(mailed), `${api}${query}`, `${api}/change${query}`];
     urls.push(`${api}/change/slots${query}${days}`, `${api}/reschedule${query}`, `${api}/cancel${query}`);
     for (const url of urls) {
       for (const method of ['HEAD', 'GET'] as const) await app.app.inject({ method, url });

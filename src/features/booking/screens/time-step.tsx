@@ -155,7 +155,7 @@ function NoTimes(props: {
         </Button>
       }
     >
-      {t('time.orContact')} <ContactLinks company={page.company} />
+      {t('time.contact')} <ContactLinks company={page.company} />
     </Notice>
   );
 }
