@@ -29,7 +29,7 @@ test('an agent books again on a phone with two lines and three taps', main, asyn
   await expectNoSidewaysScroll(page, 'booking again');
   await expectAccessible(page, 'booking again');
   const street = `${Math.floor(Math.random() * 9000) + 100} Rebook Way`;
-  await page.getByLabel('Street and number').fill(`${street}, New York, NY 10001`);
+  await page.getByLabel('Property address').fill(`${street}, New York, NY 10001`);
   await page.getByLabel('Client', { exact: true }).fill('Rita Repeat <rita@repeat.example>');
   let taps = 0;
   const tap = async (name: string | RegExp) => {

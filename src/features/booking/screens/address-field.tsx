@@ -10,6 +10,7 @@ import { Field } from './form-fields.tsx';
 const pause = 250;
 
 interface Props {
+  label: string;
   requestId: string;
   value: string;
   /** Called with every typed text. */
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** A street line with suggestions. It stays a plain field while there are none, or when they can't be loaded. */
-export function AddressField({ requestId, value, onChange, onChoose, error, hint }: Props) {
+export function AddressField({ label, requestId, value, onChange, onChoose, error, hint }: Props) {
   const t = useTranslation('booking');
   const id = useId();
   const search = useSuggestions(requestId, value);
@@ -45,7 +46,7 @@ export function AddressField({ requestId, value, onChange, onChoose, error, hint
     }
   };
   return (
-    <Field label={t('property.address')} error={error} hint={hint} isWide>
+    <Field label={label} error={error} hint={hint} isWide>
       {(attributes) => (
         <div className={classes.search}>
           <input

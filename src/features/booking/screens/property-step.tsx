@@ -30,6 +30,7 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
   return (
     <div className={classes.grid}>
       <AddressField
+        label={t('property.address')}
         requestId={page.request_id}
         value={property.address}
         onChange={(address) => move({ address })}

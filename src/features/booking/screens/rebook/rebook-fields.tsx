@@ -37,6 +37,7 @@ export function RebookFields(props: StepProps & { hasUsualSize: boolean }) {
   return (
     <div className={classes.grid}>
       <AddressField
+        label={t('rebook.address')}
         requestId={page.request_id}
         value={address}
         onChange={type}
