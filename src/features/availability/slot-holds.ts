@@ -120,7 +120,7 @@ export async function findVisitorHolds(
 
 /**
  * Holds times that were proposed for an appointment until `expiresAt`, against everyone in the company as well. They do
- * not conflict with each other, and are released when the appointment's own time is booked or released.
+ * not conflict with each other, and stay until the request is decided or the appointment's time is released.
  */
 export async function holdProposedTimes(
   ctx: WriteCtx,

@@ -69,7 +69,11 @@ export async function saveTechnicianBookings<S extends TechnicianTimeRange>(
   claim: TimeClaim,
   more: (range: S) => { appointment_event_id?: string | null; title?: string } = () => ({}),
 ): Promise<void> {
-  await releaseTechnicianBookings(ctx, owner.id);
+  await deleteMine(ctx, 'technician_bookings')
+    .where((eb) => eb.or([eb('appointment_id', '=', owner.id), eb('source_id', '=', owner.id)]))
+    // Times that are proposed stay held: a request that is edited is not decided yet.
+    .where((eb) => eb.or([eb('kind', '<>', 'hold'), eb('held_by', 'is not', null)]))
+    .execute();
   if (ranges.length === 0) return;
   const isAppointment = owner.kind === 'appointment';
   try {

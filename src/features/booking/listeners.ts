@@ -27,7 +27,8 @@ export const listeners = [
 ];
 
 async function endProposal(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  if (await closeProposal(ctx, appointmentId)) await releaseProposedTimes(ctx, appointmentId);
+  await closeProposal(ctx, appointmentId);
+  await releaseProposedTimes(ctx, appointmentId);
 }
 
 type Change = Extract<GableEvent, { type: 'appointment.rescheduled' | 'appointment.canceled' }>;

@@ -143,6 +143,14 @@ test('a time that a member double-booked is still the client’s, because it was
   expect((await accept(0)).data).toMatchObject({ state: 'confirmed', confirmed: { at: nine } });
 });
 
+test('the times stay held while the office edits the request', async () => {
+  await company.owner.call(updateAppointment, { id, duration: 2 });
+  const free = await company.starts('2030-03-08');
+  expect([free.includes(nine), free.includes(two)]).toEqual([false, false]);
+  await accept(0);
+  expect(await company.starts('2030-03-08')).toContain(two);
+});
+
 describe('when the office assigns another technician', () => {
   const assign = async (inspectors: string[]) => company.owner.call(updateAppointment, { id, inspectors });
 

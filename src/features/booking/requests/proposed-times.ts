@@ -6,7 +6,7 @@ import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import { getVisitor, isTeamMember } from '#features/agreements/link-holder.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { scheduleRequest } from '#features/appointments/status/schedule-request.ts';
-import { listProposedHolds } from '#features/availability/slot-holds.ts';
+import { listProposedHolds, releaseProposedTimes } from '#features/availability/slot-holds.ts';
 import { findConflicts, meets } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
@@ -147,7 +147,7 @@ async function isStillOffered(
 
 /**
  * Moves the open proposal of a request to a technician who was assigned to it since, except times of others who are
- * assigned. Moved times are not held.
+ * assigned. Then its times are no longer held.
  */
 export async function moveProposal(
   ctx: WriteCtx,
@@ -160,5 +160,8 @@ export async function moveProposal(
   if (appointment?.status !== 'requested') return;
   const people = await store.peopleOf(ctx, [appointmentId]);
   const assigned = people.filter((one) => one.role === 'inspector').map((one) => one.person_id);
-  await store.changeProposedTimes(ctx, proposal.id, movedTimes(proposal.times, assigned, technicianId));
+  const times = movedTimes(proposal.times, assigned, technicianId);
+  await store.changeProposedTimes(ctx, proposal.id, times);
+  const isMoved = times.some(({ technician_id }, i) => technician_id !== proposal.times[i]?.technician_id);
+  if (isMoved) await releaseProposedTimes(ctx, appointmentId);
 }

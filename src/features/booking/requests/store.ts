@@ -232,15 +232,13 @@ export async function changeProposedTimes(
     .execute();
 }
 
-/** Closes the open proposal of an appointment; returns whether there was one. */
-export async function closeProposal(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
-  const closed = await updateMine(ctx, 'time_proposals')
+/** Closes the open proposal of an appointment, if there is one. */
+export async function closeProposal(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  await updateMine(ctx, 'time_proposals')
     .set({ closed_at: ctx.now })
     .where('appointment_id', '=', appointmentId)
     .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return closed !== undefined;
+    .execute();
 }
 
 /** Records which time of a proposal was accepted, and by which person of the appointment. */
