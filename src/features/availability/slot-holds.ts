@@ -139,15 +139,20 @@ export async function holdProposedTimes(
 export async function listProposedHolds(
   ctx: ReadCtx | WriteCtx,
   appointmentId: string,
-): Promise<{ technician_id: string; start: Instant }[]> {
+): Promise<TechnicianTimeRange[]> {
   const rows = await mine(ctx, 'technician_bookings')
     .where('source_id', '=', appointmentId)
     .where('kind', '=', 'hold')
     .where('held_by', 'is', null)
     .where('expires_at', '>', ctx.now)
     .select(['technician_id', sql<string>`lower(technician_bookings.during)`.as('start')])
+    .select(sql<string>`upper(technician_bookings.during)`.as('end'))
     .execute();
-  return rows.map(({ technician_id, start }) => ({ technician_id, start: asInstant(start) }));
+  return rows.map(({ technician_id, start, end }) => ({
+    technician_id,
+    start: asInstant(start),
+    end: asInstant(end),
+  }));
 }
 
 /** Releases the times held for an appointment's proposal. */

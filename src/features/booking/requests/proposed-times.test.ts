@@ -151,6 +151,17 @@ test('the times stay held while the office edits the request', async () => {
   expect(await company.starts('2030-03-08')).toContain(two);
 });
 
+test('a request that became too long for a held time is not offered it any more', async () => {
+  const other = await newRequest(app, company);
+  await company.owner.call(updateAppointment, { id: other, duration: 1 });
+  const [date_time, technician_id] = ['2030-03-08T12:45', company.owner.id];
+  await company.owner.call(acceptBookingRequest, { id: other, date_time, technician_id });
+  expect((await show()).times).toHaveLength(2);
+  await company.owner.call(updateAppointment, { id, duration: 4.5 });
+  expect((await show()).times).toMatchObject([{ number: 1, at: two }]);
+  expect((await accept(0)).error?.type).toBe('CONFLICT');
+});
+
 describe('when the office assigns another technician', () => {
   const assign = async (inspectors: string[]) => company.owner.call(updateAppointment, { id, inspectors });
 

@@ -89,8 +89,11 @@ async function openTimes(
   const repeated = repeatedTimes(times);
   return ranges.flatMap((range, number) => {
     const { technician_id, start, end } = range;
-    // A member may have double-booked a held time; the client was promised it first.
-    const isHeld = held.some((one) => one.technician_id === technician_id && one.start === start);
+    // A member may have double-booked a held time; the client was promised it first. What has become longer since is
+    // held in part only.
+    const isHeld = held.some(
+      (one) => one.technician_id === technician_id && one.start === start && !isBefore(one.end, end),
+    );
     const isFree = isHeld || !conflicts.some((one) => meets(one, range));
     if (!isFree || !active.has(technician_id) || repeated.includes(number) || !isBefore(ctx.now, start))
       return [];
