@@ -118,6 +118,11 @@ function refuseStorage(): void {
   Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
 }
 
+const added: string[] = [];
+test.afterAll(async () => {
+  for (const id of added) await office.ask('DELETE', `/v2/availability/overrides/${id}`);
+});
+
 /** Adds a start at 23:00 in three weeks, and returns its day. */
 async function addLateStart(): Promise<string> {
   const { today } = await office.ask<{ today: string }>('GET', `/v2/public/companies/${requestId}`);
@@ -132,7 +137,12 @@ async function addLateStart(): Promise<string> {
     start_time: 2300,
     team_ids: technicians.map((one) => one.id),
   };
-  await office.ask('POST', '/v2/availability/overrides', { data });
+  const { overrides } = await office.ask<{ overrides: { id: string }[] }>(
+    'POST',
+    '/v2/availability/overrides',
+    { data },
+  );
+  added.push(...overrides.map((one) => one.id));
   return day;
 }
 
