@@ -86,12 +86,26 @@ export function freeSlots<T extends SlotTechnician>(
   question: SlotQuery,
   technicians: readonly T[],
 ): FreeSlot<T>[] {
+  return [...freeSlotsByDay(question, technicians)].flat();
+}
+
+const lanesAtOnce = 8;
+
+/** Finds what `freeSlots` returns in parts of a day at most, some empty, so that a caller can do other work in between. */
+export function* freeSlotsByDay<T extends SlotTechnician>(
+  question: SlotQuery,
+  technicians: readonly T[],
+): Generator<FreeSlot<T>[]> {
   const days = daysOf(question.from, question.to, question.zone);
-  const lanes = technicians
+  const inOrder = technicians
     .filter((one) => mayCome(question, one))
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
-    .map((one) => laneOf(question, one, days));
-  return days.flatMap((day, nth) => slotsOfDay(question, day, nth, lanes));
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1));
+  const lanes: ReturnType<typeof laneOf<T>>[] = [];
+  for (const one of inOrder) {
+    if (lanes.length % lanesAtOnce === lanesAtOnce - 1) yield [];
+    lanes.push(laneOf(question, one, days));
+  }
+  for (const [nth, day] of days.entries()) yield slotsOfDay(question, day, nth, lanes);
 }
 
 /** Returns the selected services and add-ons that the technician does not offer. */

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '#domain/base/time.ts';
 import type { RoadQuery } from '#domain/scheduling/road.ts';
-import { freeSlots, unofferedServices } from '#domain/scheduling/slots.ts';
+import { freeSlotsByDay, unofferedServices } from '#domain/scheduling/slots.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -48,7 +48,7 @@ export async function findSlots(
   const technicians = await candidates(ctx, company, search);
   const wanted = settings.service_limitations ? search.services : null;
   const road = await roadTo(ctx, company, search, technicians);
-  const slots = freeSlots(
+  const parts = freeSlotsByDay(
     {
       from: search.from,
       to: search.to,
@@ -62,6 +62,12 @@ export async function findSlots(
     },
     technicians,
   );
+  const slots: SlotSearchResult['slots'] = [];
+  for (const part of parts) {
+    slots.push(...part);
+    // Many visitors search at once: the calls of members go on between the parts of their searches.
+    if (search.isPublic) await new Promise<void>((resolve) => void setImmediate(resolve));
+  }
   // How far technicians live from a property is not for the public.
   if (search.isPublic) for (const slot of slots) delete slot.extraMinutes;
   return { slots, warnings: await warningsOf(ctx, technicians, wanted ?? []) };
