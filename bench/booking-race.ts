@@ -1,4 +1,5 @@
-import { overlappingStart, raceBookings } from '../src/testing/booking-race.ts';
+import { raceBookings } from '../src/testing/booking-race.ts';
+import { bookingParts, overlappingBookings } from './_bookings.ts';
 import { withBenchServer } from './_server.ts';
 
 const rounds = 5;
@@ -9,28 +10,11 @@ const writers = 100;
  */
 await withBenchServer(async (server) => {
   const owner = await server.login('owner@demo.test');
-  const defaults = await owner.get('/v2/appointments/defaults');
-  const { data: client } = await owner.form('/v2/clients', {
-    first_name: 'Rae',
-    last_name: 'Racer',
-    email: 'rae@bench.test',
-  });
-  const service = defaults.data.serviceOptions[0];
+  const parts = await bookingParts(owner);
   const times: number[] = [];
   let isFine = true;
   for (let round = 0; round < rounds; round += 1) {
-    const bookings = Array.from({ length: writers }, (_, n) => ({
-      address: '100 Congress Avenue',
-      city: 'Austin',
-      state: 'TX',
-      zip_code: '78701',
-      square_feet: 2400,
-      date_time: overlappingStart(n).replace('2030-03-08', `20${40 + round}-03-08`),
-      services: [{ id: service.id, add_ons: [] }],
-      clients: [client.id],
-      inspectors: [owner.id],
-      order_id: `RACE-${round}-${n}`,
-    }));
+    const bookings = overlappingBookings(owner, parts, { writers, round, name: 'RACE' });
     const { statuses, milliseconds } = await raceBookings(server.origin, owner.token, bookings);
     times.push(milliseconds);
     isFine &&= statuses[200] === 1 && statuses[409] === writers - 1;

@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 });
 test.afterAll(() => set({ google_analytics_number: null, require_confirmation: true }));
 
-/** Stands in for Google's script: sends what it was asked to, and only understands what that one does. */
+/** Replaces Google's script: sends the events it is given, and understands the same commands and no others. */
 function googleScript(): void {
   const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };
   const handle = (command: ArrayLike<unknown>) => {

@@ -5,7 +5,9 @@ import {
   expect,
   type FrameLocator,
   type Page,
+  type PlaywrightWorkerArgs,
 } from '@playwright/test';
+import { type Api, logIn } from './api.ts';
 import { phone } from './support.ts';
 
 /** A new phone, whose storage is empty. */
@@ -61,3 +63,16 @@ export async function fillToReview(place: Place, address: string, last: string) 
 
 export const send = (place: Place) => place.getByRole('button', { name: 'Send request' });
 export const received = (place: Place) => heading(place, 'We have received your request');
+
+/** Signs in to the office of the demo company, and returns it with the id in the addresses of its forms. */
+export async function openOffice(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  baseURL: string | undefined,
+): Promise<{ office: Api; requestId: string }> {
+  const office = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
+  const { request_id } = await office.ask<{ request_id: string }>(
+    'GET',
+    `/v2/company/${office.company}/settings`,
+  );
+  return { office, requestId: request_id };
+}

@@ -2,13 +2,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type Api, logIn } from './api.ts';
+import { logIn } from './api.ts';
 import {
   chooseService,
   fillProperty,
   fillToReview,
   heading,
   next,
+  openOffice,
   received,
   send,
   visitor,
@@ -16,14 +17,11 @@ import {
 import { test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, phone, waitUntilLoaded } from './support.ts';
 
-let office: Api;
 let requestId = '';
 let origin = '';
 test.beforeAll(async ({ playwright, baseURL }) => {
   origin = baseURL ?? '';
-  office = await logIn(await playwright.request.newContext({ baseURL: origin }));
-  const settings = await office.ask<{ request_id: string }>('GET', `/v2/company/${office.company}/settings`);
-  requestId = settings.request_id;
+  ({ requestId } = await openOffice(playwright, baseURL));
 });
 
 const open: Server[] = [];
@@ -154,8 +152,8 @@ test('a form inserted later works, starts each step at its top and reports the b
   await expect.poll(top).toBeGreaterThanOrEqual(0);
   await send(place).click();
   await expect(received(place)).toBeVisible();
-  const told = await page.evaluate(() => (window as unknown as { booked: unknown[] }).booked);
-  expect(told).toEqual([{ status: 'requested' }]);
+  const posted = await page.evaluate(() => (window as unknown as { booked: unknown[] }).booked);
+  expect(posted).toEqual([{ status: 'requested' }]);
 });
 
 test('the page around a form does not jump while it loads', async ({ browser }) => {

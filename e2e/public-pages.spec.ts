@@ -1,12 +1,13 @@
 // Public pages of a company: what search engines see, the visitor's language, and the company's time zone.
 import { expect, type Page } from '@playwright/test';
-import { type Api, logIn } from './api.ts';
+import type { Api } from './api.ts';
 import {
   chooseService,
   fillPerson,
   fillProperty,
   heading,
   next,
+  openOffice,
   received,
   send,
   visitor,
@@ -18,9 +19,7 @@ let office: Api;
 let requestId = '';
 const slug = 'whitfield-home-inspections';
 test.beforeAll(async ({ playwright, baseURL }) => {
-  office = await logIn(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
-  const settings = await office.ask<{ request_id: string }>('GET', `/v2/company/${office.company}/settings`);
-  requestId = settings.request_id;
+  ({ office, requestId } = await openOffice(playwright, baseURL));
 });
 const set = (data: object) => office.ask('PATCH', `/v2/company/${office.company}/settings`, { data });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('is ready when every migration of this build is applied, also beside newer ones', async () => {
+test('is ready once every migration of this build is applied, even if there are newer ones', async () => {
   const first = open();
   expect(await first.isReady()).toBe(false);
   await migrate(database.connection, folder);

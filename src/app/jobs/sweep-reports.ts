@@ -5,7 +5,7 @@ import type { Runtime } from '#server/runtime.ts';
 /** The rest waits for the next sweep. */
 const maxPerSweep = 500;
 
-/** Starts filling the reports whose day has begun in every company, and returns for how many appointments. */
+/** Queues the filling of all reports whose day has come, in every company, and returns the number of appointments. */
 export async function sweepReports(runtime: Pick<Runtime, 'db' | 'clock' | 'queue'>): Promise<number> {
   const now = runtime.clock.now();
   return asPlatform(runtime.db, async (trx) => {

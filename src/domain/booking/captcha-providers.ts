@@ -1,4 +1,4 @@
-/** The services that tell visitors from programs. They differ in their addresses and in the names of their script. */
+/** The services that distinguish visitors from programs. They differ in their addresses and in the names of their script. */
 export const captchaProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 

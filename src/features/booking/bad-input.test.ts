@@ -231,7 +231,7 @@ test('a time of another zone is the same instant, and one that is not offered is
   expect(made.date_time).toBe('2030-03-08T09:00:00-05:00');
 });
 
-test('a service or the scheduling that was switched off meanwhile is named, and the held time is not booked', async () => {
+test('refuses a service or scheduling that was switched off in between, and does not book the held time', async () => {
   const { id } = await company.owner.call(createService, {
     ...{ name: 'Radon test', base_cost: 90, base_duration: 1 },
   });

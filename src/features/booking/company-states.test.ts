@@ -82,7 +82,7 @@ describe('two weeks without a free time', () => {
   });
 });
 
-test('of a company that was suspended meanwhile every call has the answer of an unknown link', async () => {
+test('after a company is suspended, every call is answered as for an unknown link', async () => {
   const holdId = await company.hold('2030-03-08T09:00');
   await app.create.deactivate('company', company.owner.id);
   const { requestId } = company;
@@ -106,7 +106,7 @@ test('of a company that was suspended meanwhile every call has the answer of an 
   expect(new Set(answers.map((one) => JSON.stringify(one.error))).size).toBe(1);
 });
 
-test('scheduling that was switched off meanwhile is refused by name, and a request is accepted', async () => {
+test('after scheduling is switched off, booking is refused with the reason, and a request is accepted', async () => {
   const hold_id = await company.hold('2030-03-08T09:00');
   await company.set({ enable_online_scheduling: false });
   expect((await submit({ hold_id })).error).toMatchObject({ message: isOff, details: { mode: isOff } });

@@ -38,7 +38,7 @@ const book = ({ at, person }: (typeof visitors)[number], hold_id: string | null)
     at,
   );
 
-/** One wins; the others get the next free times, and no answer has anything of another visitor. Returns the winner. */
+/** One wins, the others get the next free times, and no answer reveals another visitor. Returns the winner. */
 async function expectOneWinner(
   answers: readonly Pick<Answer, 'status' | 'error' | 'raw'>[],
 ): Promise<number> {

@@ -228,7 +228,7 @@ describe('changing needs', () => {
     expect((await now()).date_time).toBe(start);
   });
 
-  test('a client, or an agent whom the company allows it', async () => {
+  test('a client, or an agent with permission from the company', async () => {
     const { owner } = company;
     const agent = await owner.call(agents.create, {
       ...{ first_name: 'Adam', last_name: 'Agent', email: 'adam@agency.example', phone: '5125550177' },

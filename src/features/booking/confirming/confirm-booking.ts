@@ -92,7 +92,7 @@ export async function confirmBooking(
   const found = await store.submissionByLink(ctx, token);
   if (!found) throw notFound(unknownLink);
   await store.lockSubmission(ctx, found.id);
-  // A second click waited for the first one here; a form that was changed meanwhile has another link.
+  // A second click waited for the first one here; a form that was changed in between has another link.
   const row = await store.submissionByLink(ctx, token);
   if (!row) throw notFound(unknownLink);
   const mode = row.mode === 'schedule' ? 'schedule' : 'request';

@@ -114,7 +114,7 @@ describe('held times', () => {
     );
   const days = [4, 5, 6, 7, 8, 11, 12].map((day) => `2030-03-${String(day).padStart(2, '0')}T09:00`);
 
-  test('of one address are few, whoever they are for, until one is released or expires', async () => {
+  test('are limited per address until one is released or expires, whichever technician they are for', async () => {
     const at = asNewVisitor();
     for (let n = 0; n < 2; n += 1) {
       const colleague = await app.create.member(company.owner, { type: 'technician' });

@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test('is gone for an agent whom the company has deactivated', async () => {
+  test('is not found by an agent the company has deactivated', async () => {
     const { agent, page, book } = await withOrder();
     await company.owner.call(agents.setStatus, { id: agent, newStatus: 0 });
     expect((await page()).status).toBe(404);

@@ -8,6 +8,7 @@ import { typedDifferences } from '#domain/booking/typed-contact.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
+import { listCorrespondentsOf } from '#features/messages/recipients.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { BookingRequestRow } from '../office-contract.ts';
 import * as store from './store.ts';
@@ -20,7 +21,7 @@ interface StoredAnswers {
   message: string;
 }
 
-type People = Awaited<ReturnType<typeof store.peopleOf>>;
+type People = Awaited<ReturnType<typeof listCorrespondentsOf>>;
 
 /** Returns requests as members see them, with a fixed number of queries. */
 export async function presentRequests(
@@ -30,7 +31,7 @@ export async function presentRequests(
   if (rows.length === 0) return [];
   const company = await getCompany(ctx);
   const ids = rows.map((row) => row.appointment_id);
-  const people = await store.peopleOf(ctx, ids);
+  const people = await listCorrespondentsOf(ctx, ids);
   const services = await store.servicesOf(ctx, ids);
   const competing = await store.competingOf(ctx, ids);
   const proposals = await store.lastProposals(ctx, ids);

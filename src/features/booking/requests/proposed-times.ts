@@ -10,6 +10,7 @@ import { listProposedHolds, releaseProposedTimes } from '#features/availability/
 import { findConflicts, meets } from '#features/availability/technician-bookings.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { notify } from '#features/messages/notify.ts';
+import { listCorrespondents } from '#features/messages/recipients.ts';
 import { findActivePeople } from '#features/people/find-active-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -161,7 +162,7 @@ export async function moveProposal(
   if (!proposal || proposal.closed_at !== null) return;
   const appointment = await store.proposedAppointment(ctx, appointmentId);
   if (appointment?.status !== 'requested') return;
-  const people = await store.peopleOf(ctx, [appointmentId]);
+  const people = await listCorrespondents(ctx, appointmentId);
   const assigned = people.filter((one) => one.role === 'inspector').map((one) => one.person_id);
   const times = movedTimes(proposal.times, assigned, technicianId);
   await store.changeProposedTimes(ctx, proposal.id, times);

@@ -66,36 +66,6 @@ export function requestOf(ctx: Ctx, appointmentId: string) {
   return requests(ctx).where('a.id', '=', appointmentId).executeTakeFirst();
 }
 
-/** The people of these appointments with what is on file about them. */
-export function peopleOf(ctx: Ctx, appointmentIds: readonly string[]) {
-  return mine(ctx, 'appointment_people')
-    .leftJoin('contacts as c', (on) =>
-      on
-        .onRef('c.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('c.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '<>', 'inspector'),
-    )
-    .leftJoin('users as u', (on) =>
-      on
-        .onRef('u.subscriber_id', '=', 'appointment_people.subscriber_id')
-        .onRef('u.id', '=', 'appointment_people.person_id')
-        .on('appointment_people.role', '=', 'inspector'),
-    )
-    .where('appointment_id', 'in', appointmentIds)
-    .orderBy('appointment_people.position')
-    .orderBy('appointment_people.id')
-    .select(({ fn, val }) => [
-      'appointment_id',
-      'appointment_people.role',
-      'person_id',
-      fn.coalesce('c.first_name', 'u.first_name', val('')).as('first_name'),
-      fn.coalesce('c.last_name', 'u.last_name', val('')).as('last_name'),
-      fn.coalesce('c.email', 'u.email', val('')).as('email'),
-      fn.coalesce('c.phone', 'u.phone', val('')).as('phone'),
-    ])
-    .execute();
-}
-
 /** The services of these appointments. */
 export function servicesOf(ctx: Ctx, appointmentIds: readonly string[]) {
   return mine(ctx, 'appointment_services')

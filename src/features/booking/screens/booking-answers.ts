@@ -234,3 +234,6 @@ function prefixed(path: string, problems: Problems): Problems {
     Object.entries(problems).map(([field, message]) => [`${path}.${field}`, message]),
   );
 }
+
+/** Answers without a time, and so without the technician who was free then. */
+export const noTime = { at: null, technicianId: null } as const;

@@ -14,6 +14,7 @@ import {
   changesSelection,
   emptyAnswers,
   firstStep,
+  noTime,
   type Problems,
   problemsOfForm,
   problemsOfStep,
@@ -193,7 +194,7 @@ function useBookingForm(props: Props) {
     setAnswers((before) => ({
       ...before,
       ...more,
-      ...(changesSelection(before, more) ? { at: null, technicianId: null } : {}),
+      ...(changesSelection(before, more) ? noTime : {}),
     }));
     const after = { ...answers, ...more };
     const found = problemsOfStep(step, after, { page, mode });
@@ -235,7 +236,7 @@ function useBookingForm(props: Props) {
     write.reset();
     holding.drop();
     setMode('request');
-    setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+    setAnswers((before) => ({ ...before, ...noTime }));
     if (step !== 'time' && step !== 'property') go('time');
   };
 
@@ -252,7 +253,7 @@ function useBookingForm(props: Props) {
     if (failure === null || shown.current === failure) return;
     shown.current = failure;
     if (failure.type === 'CONFLICT' && failure.details?.next) {
-      setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+      setAnswers((before) => ({ ...before, ...noTime }));
       holding.lose(failure);
       go('time');
     } else if ('visitor_check' in failure.fields) check.start();

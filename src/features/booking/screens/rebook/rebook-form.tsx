@@ -4,7 +4,7 @@ import { interpolateNodes, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { RebookPage } from '../../rebook-contract.ts';
 import classes from '../booking.module.css';
-import { problemsOfStep } from '../booking-answers.ts';
+import { noTime, problemsOfStep } from '../booking-answers.ts';
 import { failureText } from '../failure-text.ts';
 import { HoldTimer } from '../hold-timer.tsx';
 import { PriceLines } from '../price-lines.tsx';
@@ -132,7 +132,7 @@ function Times({ usual, ...step }: StepProps & { usual: RebookPage['usual']['tec
   const toggle = (next: boolean) => {
     setOnly(next);
     step.holding.drop();
-    step.change({ at: null, technicianId: null });
+    step.change(noTime);
   };
   return (
     <section className={classes.group}>

@@ -8,6 +8,7 @@ import {
   type Answers,
   changesSelection,
   emptyAnswers,
+  noTime,
   type Problems,
   problemsOfStep,
   selectionOf,
@@ -59,7 +60,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
     setAnswers((before) => ({
       ...before,
       ...more,
-      ...(changesSelection(before, more) ? { at: null, technicianId: null } : {}),
+      ...(changesSelection(before, more) ? noTime : {}),
     }));
     // Only what was reported is checked while it is corrected.
     const found = problemsOf({ ...answers, ...more }, { page, mode });
@@ -94,7 +95,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
     write.reset();
     holding.drop();
     setMode('request');
-    setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+    setAnswers((before) => ({ ...before, ...noTime }));
   };
 
   const { failure } = write;
@@ -104,7 +105,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
     if (failure === null || shown.current === failure) return;
     shown.current = failure;
     if (failure.type === 'CONFLICT' && failure.details?.next) {
-      setAnswers((before) => ({ ...before, at: null, technicianId: null }));
+      setAnswers((before) => ({ ...before, ...noTime }));
       holding.lose(failure);
     } else if (refusal === null) {
       setProblems(failure.fields);
