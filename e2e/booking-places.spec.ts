@@ -17,6 +17,8 @@ test('a visitor chooses a suggested address by keys', async ({ browser }) => {
   const client = await visitor(browser);
   await client.goto(`/schedule/${requestId}`);
   const street = client.getByRole('combobox', { name: 'Street and number' });
+  // The prerendered field is disabled until the script runs. Clicking waits for that, typing does not.
+  await street.click();
   await street.pressSequentially('40 Linden Ave, Hoboken');
   const options = client.getByRole('listbox', { name: 'Suggested addresses' }).getByRole('option');
   await expect(options.first()).toBeVisible();
