@@ -144,8 +144,18 @@ export function problemsOfPerson(
   return {
     ...(isAddress ? {} : { email: 'Email is not valid' }),
     ...(readPhone(person.phone, country) === null ? { phone } : {}),
+    ...lengthProblems(person),
     ...missingOfPerson(person, isVisitor),
   };
+}
+
+function lengthProblems({ first_name, last_name, email, phone }: VisitorAnswers): Record<string, string> {
+  return onlyProblems({
+    first_name: tooLong(cleanLine(first_name), 80),
+    last_name: tooLong(cleanLine(last_name), 80),
+    email: tooLong(email.trim(), 254),
+    phone: tooLong(cleanLine(phone), 40),
+  });
 }
 
 /** A name needs a letter or digit of any script; signs and pictures alone name no one. */

@@ -33,6 +33,14 @@ export function sanitizeZipInput(text: string, countryCode = 'US'): string {
     .slice(0, 10);
 }
 
+/**
+ * Returns a postal code as a visitor typed it, in upper case. Of an American one with its extension the first five digits;
+ * what is wrong stays and is named.
+ */
+export function typedZip(text: string, countryCode: string): string {
+  return countryCode === 'US' ? text.replace(/^\s*(\d{5})-?\d{4}\s*$/, '$1') : text.toUpperCase();
+}
+
 /** Returns what is wrong with a postal code, or null; empty is valid. */
 export function zipProblem(zip: string, countryCode = 'US'): string | null {
   if (zip === '') return null;

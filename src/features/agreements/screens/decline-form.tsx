@@ -29,7 +29,6 @@ export function DeclineForm(props: { company: string; input: SignTarget; onCance
             label={t('decline.reason')}
             description={t('decline.hint', { company })}
             rows={3}
-            maxLength={500}
             // Opened by its own button, so focus moves here.
             autoFocus
             required

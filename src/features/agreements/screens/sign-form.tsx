@@ -97,7 +97,6 @@ function SignatureFields({ known, sign: { form, strokes, setStrokes } }: Signatu
         label={t('fullName')}
         description={strokes === null && t('fullNameHint')}
         autoComplete="name"
-        maxLength={160}
         required
       />
       {isDifferentName(name, known) && name.trim().length > 1 && (

@@ -78,7 +78,6 @@ function PersonFields(props: {
           error={error('first_name')}
           autoComplete={complete('given-name')}
           autoCapitalize="words"
-          maxLength={80}
         />
         <TextField
           label={t('person.last')}
@@ -87,7 +86,6 @@ function PersonFields(props: {
           error={error('last_name')}
           autoComplete={complete('family-name')}
           autoCapitalize="words"
-          maxLength={80}
         />
         <TextField
           label={t('person.email')}
@@ -97,7 +95,6 @@ function PersonFields(props: {
           error={error('email')}
           autoComplete={complete('email')}
           inputMode="email"
-          maxLength={254}
           isWide
         />
         <TextField
@@ -108,7 +105,6 @@ function PersonFields(props: {
           error={error('phone')}
           autoComplete={complete('tel')}
           inputMode="tel"
-          maxLength={40}
           isWide
         />
       </div>

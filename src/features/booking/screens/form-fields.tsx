@@ -55,7 +55,6 @@ interface TextProps {
   /** What a phone writes in upper case by itself. */
   autoCapitalize?: 'none' | 'words' | 'characters';
   type?: 'text' | 'email' | 'tel' | 'date';
-  maxLength?: number;
   min?: string;
 }
 

@@ -64,7 +64,7 @@ describe('a message of 10,000 characters', () => {
     show(<DetailsStep {...step({ answers: long, problems })} />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect([field.value.length, field.maxLength]).toEqual([10_000, -1]);
-    expect(screen.getByText('Shorten the message to 2,000 characters')).toBeTruthy();
+    expect(screen.getByText('At most 2,000 characters')).toBeTruthy();
   });
 
   test('is right once it is short enough', () => {
@@ -72,6 +72,29 @@ describe('a message of 10,000 characters', () => {
     const problems = { message: 'At most 2000 characters' };
     expect(remainingProblems(problems, { before: long, after: answers, found })).toEqual({});
   });
+});
+
+test('names, address and number that are pasted stay whole, with how long they may be', async () => {
+  await changeLanguage('de');
+  const long = 'x'.repeat(300);
+  const pasted = { first_name: long, last_name: long, email: `${long}@lind.example`, phone: '5'.repeat(50) };
+  const typed = { ...answers, client: pasted };
+  const problems = problemsOfForm(typed, { page, mode: 'schedule' });
+  show(<DetailsStep {...step({ answers: typed, problems })} />);
+  const fields = screen.getAllByRole<HTMLInputElement>('textbox').slice(0, 4);
+  expect(fields.map(({ value, maxLength }) => [value.length, maxLength])).toEqual([
+    [300, -1],
+    [300, -1],
+    [313, -1],
+    [50, -1],
+  ]);
+  expect(screen.getAllByText(/^Höchstens/).map((one) => one.textContent)).toEqual([
+    'Höchstens 80 Zeichen',
+    'Höchstens 80 Zeichen',
+    'Höchstens 254 Zeichen',
+    'Höchstens 40 Zeichen',
+  ]);
+  await changeLanguage('en');
 });
 
 test('a service that is no longer offered is named below it', () => {

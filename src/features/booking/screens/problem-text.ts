@@ -1,3 +1,4 @@
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 
 /** The messages of domain/booking are in English; these are the keys of their translations. */
@@ -27,7 +28,6 @@ const keys: Readonly<Record<string, string>> = {
   'Phone is required': 'phone',
   'Phone must have 10 digits': 'phone10',
   'Phone must have 6 to 15 digits': 'phone15',
-  'At most 2000 characters': 'message',
   'Please accept the terms': 'terms',
   'size unknown, size steps not applied': 'unknownSize',
   'year built unknown, age steps not applied': 'unknownYear',
@@ -39,7 +39,10 @@ const keys: Readonly<Record<string, string>> = {
 /** Returns the translation of a message of the domain; messages of the server are translated already. */
 export function useProblemText(): (message: string | undefined) => string | undefined {
   const t = useTranslation('booking');
+  const format = useFormat();
   return (message) => {
+    const most = /^At most (\d+) characters$/.exec(message ?? '')?.[1];
+    if (most) return t('problem.tooLong', { most: format.number(Number(most)) });
     const key = message === undefined ? undefined : keys[message];
     return key ? t(`problem.${key}`) : message;
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { outsideAreaProblem, type PropertyAnswers } from '#domain/booking/booking-form.ts';
-import { sanitizeZipInput } from '#domain/people/zips.ts';
+import { typedZip } from '#domain/people/zips.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { AddressSuggestion } from '../places-contract.ts';
 import { AddressField } from './address-field.tsx';
@@ -9,8 +9,6 @@ import { isOutside } from './booking-answers.ts';
 import { Field, TextField } from './form-fields.tsx';
 import { useProblemText } from './problem-text.ts';
 import type { StepProps } from './step-props.ts';
-
-const digits = (text: string) => text.replace(/[^\d.,]/g, '');
 
 /** Where the inspection takes place, and what decides its price. */
 export function PropertyStep({ page, mode, answers, change, problems, toRequest }: StepProps) {
@@ -65,7 +63,7 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
       <TextField
         label={t('property.zip')}
         value={property.zip_code}
-        onChange={(zip) => move({ zip_code: sanitizeZipInput(zip, country) })}
+        onChange={(zip) => move({ zip_code: typedZip(zip, country) })}
         error={error('zip_code')}
         autoComplete="postal-code"
         inputMode={country === 'US' ? 'numeric' : 'text'}
@@ -89,7 +87,7 @@ export function PropertyFacts(props: Pick<StepProps, 'page' | 'mode' | 'answers'
       <TextField
         label={isSizeOptional ? t('optional', { label: t('property.size') }) : t('property.size')}
         value={property.square_feet}
-        onChange={(size) => set({ square_feet: digits(size) })}
+        onChange={(size) => set({ square_feet: size })}
         error={error('square_feet')}
         autoComplete="off"
         inputMode="decimal"
@@ -97,7 +95,7 @@ export function PropertyFacts(props: Pick<StepProps, 'page' | 'mode' | 'answers'
       <TextField
         label={t('optional', { label: t('property.year') })}
         value={property.year_built}
-        onChange={(year) => set({ year_built: year.replace(/\D/g, '') })}
+        onChange={(year) => set({ year_built: year })}
         error={error('year_built')}
         autoComplete="off"
         inputMode="numeric"

@@ -116,20 +116,21 @@ function useWhen({ page, mode, answers }: StepProps): string {
 
 function DiscountCode(props: { answers: Answers; change: StepProps['change']; problem: string | null }) {
   const t = useTranslation('booking');
+  const localize = useProblemText();
   const { answers, change, problem } = props;
   const [code, setCode] = useState(answers.code);
   const isApplied = answers.code !== '' && answers.code === code.trim();
+  const tooLong = code.trim().length > 30 ? localize('At most 30 characters') : undefined;
   return (
     <div className={classes.code}>
       <TextField
         label={t('optional', { label: t('code.label') })}
         value={code}
         onChange={setCode}
-        error={isApplied ? (problem ?? undefined) : undefined}
+        error={tooLong ?? (isApplied ? (problem ?? undefined) : undefined)}
         autoComplete="off"
-        maxLength={30}
       />
-      <Button variant="default" size="md" onClick={() => change({ code: code.trim() })}>
+      <Button variant="default" size="md" onClick={() => tooLong === undefined && change({ code: code.trim() })}>
         {t('code.apply')}
       </Button>
     </div>

@@ -59,15 +59,15 @@ function Fields({ errors, asksForName }: { errors: Record<string, string>; asksF
         )}
       </Field>
       <Field name="message" label={t('change.message')} error={errors.message}>
-        {(attributes) => <textarea {...attributes} rows={4} maxLength={2000} />}
+        {(attributes) => <textarea {...attributes} rows={4} />}
       </Field>
       {asksForName && (
         <>
           <Field name="name" label={t('change.name')} error={errors.name}>
-            {(attributes) => <input {...attributes} autoComplete="name" maxLength={120} />}
+            {(attributes) => <input {...attributes} autoComplete="name" />}
           </Field>
           <Field name="email" label={t('change.email')} error={errors.email}>
-            {(attributes) => <input {...attributes} type="email" autoComplete="email" maxLength={254} />}
+            {(attributes) => <input {...attributes} type="email" autoComplete="email" />}
           </Field>
         </>
       )}

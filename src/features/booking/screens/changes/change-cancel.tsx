@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { cancelByClient } from '../../change-contract.ts';
 import classes from '../booking.module.css';
+import { Field } from '../form-fields.tsx';
 import type { ChangeStepProps } from './change-step-props.ts';
 
 /** Cancels the appointment. What it costs is in the text and on the button before anything happens. */
 export function ChangeCancel({ of, options, onBack, onDone, onRefused }: ChangeStepProps) {
   const t = useTranslation('booking');
   const format = useFormat();
-  const id = useId();
   const write = useWrite(cancelByClient, {
     ...{ toast: t('change.canceled'), onDone },
     onFail: () => {
@@ -32,11 +32,10 @@ export function ChangeCancel({ of, options, onBack, onDone, onRefused }: ChangeS
     <form className={classes.slots} noValidate onSubmit={send} aria-label={t('change.cancelTitle')}>
       <p className={classes.when}>{format.dateTime(start, timezone)}</p>
       <p>{fee > 0 ? t('change.feeNow', { price }) : t('change.free')}</p>
-      <div className={classes.field}>
-        <label htmlFor={id}>{t('optional', { label: t('change.reason') })}</label>
-        <textarea id={id} name="reason" className={classes.input} rows={3} maxLength={2000} />
-      </div>
-      {write.failure && (
+      <Field label={t('optional', { label: t('change.reason') })} error={write.fieldErrors.reason}>
+        {(attributes) => <textarea {...attributes} name="reason" rows={3} />}
+      </Field>
+      {write.failure && !write.fieldErrors.reason && (
         <Notice tone="bad" isNews>
           {failureMessage(write.failure)}
         </Notice>

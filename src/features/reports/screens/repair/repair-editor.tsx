@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import { typedAmount } from '#domain/base/typed-number.ts';
-import { repairLimits, repairTotals } from '#domain/reports/repair-list.ts';
+import { repairTotals } from '#domain/reports/repair-list.ts';
 import { failureMessage } from '#web/api.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -105,7 +105,6 @@ function Names({ form }: { form: Form }) {
       <TextInput
         label={t('repair.listTitle')}
         placeholder={t('repair.listTitleHint')}
-        maxLength={repairLimits.title}
         value={draft.title}
         error={write.fieldErrors.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
@@ -149,6 +148,7 @@ function Items({ form, known }: { form: Form; known: ReadonlyMap<string, KnownDe
                 ? t('repair.amountInvalid')
                 : write.fieldErrors[`items.${index}.credit`]
             }
+            noteError={write.fieldErrors[`items.${index}.note`]}
             onChange={(changes) => changeItem(id, changes)}
             onMove={(by) => change({ items: ordered(draft.items, moveItem(ids, id, by)) })}
             onRemove={() => change({ items: draft.items.filter((one) => one.id !== id) })}

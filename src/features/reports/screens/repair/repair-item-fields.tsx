@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { repairLimits, repairRequests } from '#domain/reports/repair-list.ts';
+import { repairRequests } from '#domain/reports/repair-list.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
@@ -20,6 +20,7 @@ export function RepairItemFields(props: {
   grip: ReactNode;
   place: { isFirst: boolean; isLast: boolean };
   creditError: string | undefined;
+  noteError: string | undefined;
   onChange: (changes: Partial<DraftItem>) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -56,7 +57,7 @@ export function RepairItemFields(props: {
       <TextArea
         label={t('repair.note')}
         value={item.note}
-        maxLength={repairLimits.note}
+        error={props.noteError}
         onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
       <div className={classes.rowTools}>

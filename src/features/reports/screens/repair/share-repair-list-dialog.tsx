@@ -64,7 +64,6 @@ export function ShareRepairListDialog({ reader, onClose }: { reader: ListReader;
         <TextArea
           label={t('publish.message')}
           value={message}
-          maxLength={1000}
           error={share.fieldErrors.message}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
