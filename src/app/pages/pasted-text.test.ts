@@ -8,9 +8,7 @@ const root = join(import.meta.dirname, '../..');
 function reachable(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
-  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(
-    /(?:from|import\()\s*'([^']+\.tsx?)'/g,
-  )) {
+  for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'([^']+\.tsx?)'/g)) {
     if (target.startsWith('#')) reachable(join(root, target.slice(1)), found);
     else if (target.startsWith('.')) reachable(join(dirname(file), target), found);
   }

@@ -130,7 +130,11 @@ function DiscountCode(props: { answers: Answers; change: StepProps['change']; pr
         error={tooLong ?? (isApplied ? (problem ?? undefined) : undefined)}
         autoComplete="off"
       />
-      <Button variant="default" size="md" onClick={() => tooLong === undefined && change({ code: code.trim() })}>
+      <Button
+        variant="default"
+        size="md"
+        onClick={() => tooLong === undefined && change({ code: code.trim() })}
+      >
         {t('code.apply')}
       </Button>
     </div>
