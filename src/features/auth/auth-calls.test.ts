@@ -163,7 +163,7 @@ describe('POST /v2/auth/change-password', () => {
     expect((await change({ new_password: 'another-Horse2' })).error?.details).toHaveProperty(
       'current_password',
     );
-    for (const new_password of ['short1', 'no-digits-here', '12345678', 'x1'.repeat(65), 'password1', ''])
+    for (const new_password of ['short1', '12345678', 'x1'.repeat(65), 'password1', ''])
       expect((await change({ current_password: password, new_password })).error?.details).toHaveProperty(
         'new_password',
       );

@@ -1,5 +1,5 @@
 import { addHours, addMinutes, type Instant } from '#domain/base/time.ts';
-import type { Installation, WriteCtx } from '#server/context.ts';
+import type { Installation, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { type Account, lockAccount } from './store.ts';
 
@@ -47,6 +47,15 @@ export function codeFromId(installation: Installation, codeId: string): string {
   return installation.sign('auth-code', codeId);
 }
 
+/** The account that a code was made for, valid or not; undefined if there was never such a code. */
+export function accountOfCode(ctx: Pick<ReadCtx, 'db'>, code: string): Promise<Account | undefined> {
+  return ctx.db
+    .selectFrom('auth_codes')
+    .where('code_hash', '=', sha256Hex(code))
+    .select(['user_id as userId', 'subscriber_id as subscriberId'])
+    .executeTakeFirst();
+}
+
 /**
  * Redeems a code and returns its account, holding the lock of `lockAccount`. Returns null if the code is unknown,
  * expired or already used.
@@ -56,18 +65,13 @@ export async function redeemCode(
   code: string,
   purposes: readonly CodePurpose[],
 ): Promise<{ user_id: string; subscriber_id: string; purpose: string } | null> {
-  const hash = sha256Hex(code);
-  const account = await ctx.db
-    .selectFrom('auth_codes')
-    .where('code_hash', '=', hash)
-    .select(['user_id as userId', 'subscriber_id as subscriberId'])
-    .executeTakeFirst();
+  const account = await accountOfCode(ctx, code);
   if (!account) return null;
   await lockAccount(ctx, account);
   const used = await ctx.db
     .updateTable('auth_codes')
     .set({ used_at: ctx.now })
-    .where('code_hash', '=', hash)
+    .where('code_hash', '=', sha256Hex(code))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { passwordProblem } from '#domain/base/passwords.ts';
+import { passwordMessages, passwordProblem } from '#domain/base/passwords.ts';
 import { readPhoneOfAnyCountry } from '#domain/people/phones.ts';
 import { areSavedColumns } from '#domain/people/saved-columns.ts';
 import { asCode, asLine, email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
@@ -102,7 +102,7 @@ export const signUp = action('POST /v2/auth/sign-up', {
     password: z.string('Password is required').check(
       z.minLength(1, { error: 'Password is required', abort: true }),
       z.refine((typed) => passwordProblem(typed) === null, {
-        error: (issue) => passwordProblem(String(issue.input)) ?? undefined,
+        error: ({ input }) => passwordMessages[passwordProblem(String(input)) ?? 'missing'],
       }),
     ),
     phone: text('Phone is required', 30).check(

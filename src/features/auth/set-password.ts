@@ -1,11 +1,11 @@
-import { passwordProblem } from '#domain/base/passwords.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import { redeemCode } from './codes.ts';
+import { accountOfCode, redeemCode } from './codes.ts';
 import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
 import { rememberDevice } from './known-device.ts';
+import { assertGoodPassword, ownNamesOf } from './new-password.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import * as store from './store.ts';
 
@@ -14,7 +14,11 @@ export async function resetPassword(
   ctx: ActionCtx,
   input: HandlerInput<typeof resetContract>,
 ): Promise<null> {
-  refuseWeak('password', input.password);
+  const ownNames = await ctx.read(async (r) => {
+    const account = await accountOfCode(r, input.code);
+    return account ? ownNamesOf(r, account) : [];
+  });
+  await assertGoodPassword('password', input.password, ownNames);
   const passwordHash = await hashPassword(input.password);
   await ctx.tx(async (w) => {
     const used = await redeemCode(w, input.code, ['reset', 'invite']);
@@ -40,7 +44,8 @@ export async function changePassword(
   input: HandlerInput<typeof changeContract>,
 ): Promise<null> {
   const actor = ctx.requireUser();
-  refuseWeak('new_password', input.new_password);
+  const ownNames = await ctx.read((r) => ownNamesOf(r, actor));
+  await assertGoodPassword('new_password', input.new_password, ownNames);
   const isFull = actor.purpose === 'full';
   const present = isFull
     ? await verifyCurrentPassword(ctx, actor.userId, input.current_password ?? '')
@@ -147,9 +152,4 @@ async function afterNewPassword(
   }
   await tenant.audit({ action: 'password-changed', entity: 'user', entity_id: userId });
   await tenant.emit({ type: 'user.password_changed', user_id: userId });
-}
-
-function refuseWeak(field: string, password: string): void {
-  const problem = passwordProblem(password);
-  if (problem) throw badInput({ [field]: problem });
 }

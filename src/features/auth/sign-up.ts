@@ -7,6 +7,7 @@ import type { HandlerInput } from '#wire/route.ts';
 import { createCode } from './codes.ts';
 import type { signUp as contract } from './contract.ts';
 import { claimLoginEmail } from './member-login.ts';
+import { assertGoodPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 
 type SignUp = HandlerInput<typeof contract>;
@@ -20,6 +21,8 @@ export async function signUp(
   ctx: ActionCtx,
   input: SignUp,
 ): Promise<{ email: string; verification_required: boolean }> {
+  const { email, first_name, last_name, company_name } = input;
+  await assertGoodPassword('password', input.password, [email, first_name, last_name, company_name]);
   const passwordHash = await hashPassword(input.password);
   await ctx.tx((w) => createOwner(w, input, passwordHash));
   return { email: input.email, verification_required: ctx.installation.emailVerification };

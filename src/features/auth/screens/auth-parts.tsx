@@ -1,5 +1,6 @@
 import { Anchor, PasswordInput, type PasswordInputProps, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { passwordProblem } from '#domain/base/passwords.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
@@ -65,6 +66,30 @@ export function BackToLogin() {
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslation('auth');
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...props} />;
+}
+
+interface NewPasswordProps extends PasswordInputProps {
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** The user's names as far as this screen knows them, none of which is a password. */
+  ownNames: () => readonly string[];
+}
+
+/** The field for a new password, with what is wrong with it while it is typed. The server knows common passwords as well. */
+export function NewPasswordInput({ ownNames, onChange, ...props }: NewPasswordProps) {
+  const t = useTranslation('auth');
+  const [typed, setTyped] = useState('');
+  const problem = typed === '' ? null : passwordProblem(typed, ownNames());
+  return (
+    <SecretInput
+      {...props}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange?.(event);
+      }}
+      autoComplete="new-password"
+      description={problem ? t(`passwordProblem.${problem}`) : t('passwordRule')}
+    />
+  );
 }
 
 /** A link to a public page, opened in a new tab so that the form preserves its input. */

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { changePassword } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
@@ -9,6 +10,7 @@ import { NewPasswordFields } from './reset-password-page.tsx';
 /** Changes the user's own password; part of a card on /my-profile. */
 export function ChangePasswordPanel() {
   const t = useTranslation('auth');
+  const { email, first_name, last_name, company_name } = useUser();
   const write = useWrite(changePassword, { toast: t('passwordChanged'), onDone: () => form.reset() });
   const form = useRouteForm({
     initialValues: { current_password: '', password: '', repeat: '' },
@@ -30,7 +32,7 @@ export function ChangePasswordPanel() {
           autoComplete="current-password"
           label={t('currentPassword')}
         />
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} ownNames={() => [email, first_name, last_name, company_name]} />
         <Button type="submit" loading={form.pending} style={{ alignSelf: 'flex-start' }}>
           {t('changePassword')}
         </Button>

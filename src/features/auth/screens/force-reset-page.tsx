@@ -63,7 +63,7 @@ function OwnPassword({ onOver }: { onOver: () => void }) {
       <AuthHeading title={t('forceTitle')}>{t('forceHint')}</AuthHeading>
       <Form of={form} label={t('forceTitle')}>
         <Stack gap={16}>
-          <NewPasswordFields form={form} />
+          <NewPasswordFields form={form} ownNames={() => []} />
           <Button type="submit" size="md" loading={form.pending}>
             {t('setPassword')}
           </Button>

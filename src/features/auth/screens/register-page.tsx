@@ -6,7 +6,7 @@ import { toast } from '#web/toast.ts';
 import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
 import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { signUp } from '../contract.ts';
-import { AuthFooterLink, AuthHeading, LegalLink, SecretInput, useLoginPath } from './auth-parts.tsx';
+import { AuthFooterLink, AuthHeading, LegalLink, NewPasswordInput, useLoginPath } from './auth-parts.tsx';
 
 /** Creates a company and its owner; also under /auth/register-unprotected. */
 export function RegisterPage() {
@@ -80,12 +80,14 @@ export function RegisterPage() {
             />
             <PhoneInput key={form.key('phone')} {...field('phone')} label={t('phone')} />
           </FieldGrid>
-          <SecretInput
+          <NewPasswordInput
             key={form.key('password')}
             {...field('password')}
             label={t('password')}
-            description={t('passwordRule')}
-            autoComplete="new-password"
+            ownNames={() => {
+              const { email, first_name, last_name, company_name } = form.getValues();
+              return [email, first_name, last_name, company_name];
+            }}
           />
           <Checkbox
             key={form.key('terms_of_policy')}

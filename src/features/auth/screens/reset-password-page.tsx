@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { resetPassword } from '../contract.ts';
-import { AuthHeading, BackToLogin, SecretInput, useLoginPath } from './auth-parts.tsx';
+import { AuthHeading, BackToLogin, NewPasswordInput, SecretInput, useLoginPath } from './auth-parts.tsx';
 
 /** Sets a new password with the mailed code; invited members choose their first one. */
 export function ResetPasswordPage({ code }: { code: string }) {
@@ -62,7 +62,7 @@ export function ResetPasswordPage({ code }: { code: string }) {
             autoComplete="username"
             label={t('email')}
           />
-          <NewPasswordFields form={form} />
+          <NewPasswordFields form={form} ownNames={() => [form.getValues().email]} />
           <Button type="submit" size="md" loading={form.pending}>
             {t('setPassword')}
           </Button>
@@ -81,16 +81,15 @@ interface PasswordForm {
 }
 
 /** The new password and its confirmation. */
-export function NewPasswordFields({ form }: { form: PasswordForm }) {
+export function NewPasswordFields({ form, ownNames }: { form: PasswordForm; ownNames: () => string[] }) {
   const t = useTranslation('auth');
   return (
     <>
-      <SecretInput
+      <NewPasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
-        autoComplete="new-password"
         label={t('newPassword')}
-        description={t('passwordRule')}
+        ownNames={ownNames}
       />
       <SecretInput
         key={form.key('repeat')}
