@@ -15,18 +15,18 @@ const ways: Record<string, (candidate: string) => Promise<unknown>> = {
     const answer = await visitor.request(auth.signUp, applicant(candidate), { ip: `10.3.${count}.1` });
     return answer.error?.details?.password ?? null;
   },
-  async 'reset'(candidate) {
+  async reset(candidate) {
     const { email } = await memberWithPassword();
     await visitor.call(auth.forgotPassword, { email });
     const { code } = await invitationOf(email);
     return setWithCode(email, code, candidate);
   },
-  async 'invitation'(candidate) {
+  async invitation(candidate) {
     const { email } = await invited();
     const { code } = await invitationOf(email);
     return setWithCode(email, code, candidate);
   },
-  async 'change'(candidate) {
+  async change(candidate) {
     const { member } = await memberWithPassword();
     const change = { current_password: password, new_password: candidate };
     return (await member.request(auth.changePassword, change)).error?.details?.new_password ?? null;
