@@ -63,9 +63,11 @@ test('before its script the page names the company, and without scripts its serv
 });
 
 test('an unknown company has status 404 and a clear page, also without scripts', async ({ browser }) => {
-  for (const path of ['schedule', 'appointment-request', 'iframe-appointment']) {
+  const pages = ['schedule', 'appointment-request', 'iframe-appointment', 'public-profile', 'sample-reports'];
+  const malformed = ['schedule/ab', 'schedule/no.such', 'schedule/no-such-company/', 'sample-report/short'];
+  for (const path of [...pages.map((page) => `${page}/no-such-company`), ...malformed]) {
     const client = await visitor(browser, { javaScriptEnabled: false });
-    const answer = await client.goto(`/${path}/no-such-company`);
+    const answer = await client.goto(`/${path}`);
     expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
     await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   }

@@ -60,6 +60,8 @@ export interface EarlyPage {
 }
 
 const publicId = '([\\w-]{21,64})';
+/** Also what can't be a link: its document has the status of an unknown one. */
+const anyId = '([\\w~%-][\\w.~%-]*)';
 const reading = 'src/features/reports/screens/reading';
 
 const bookingPage: Omit<EarlyPage, 'path'> = {
@@ -80,7 +82,7 @@ const earlyPages: readonly EarlyPage[] = [
     reads: (id, search) => [{ route: getClientView, input: { publicId: id, ...given(search, 'p') } }],
   },
   {
-    path: new RegExp(`^/view-report2/${publicId}$`),
+    path: new RegExp(`^/view-report2/${anyId}/?$`),
     screen: `${reading}/view-report-page.tsx`,
     feature: 'reports',
     reads: (id, search) => [
@@ -91,26 +93,26 @@ const earlyPages: readonly EarlyPage[] = [
     ],
   },
   {
-    path: new RegExp(`^/report-views/${publicId}$`),
+    path: new RegExp(`^/report-views/${anyId}/?$`),
     screen: `${reading}/personal-report-page.tsx`,
     feature: 'reports',
     leadsTo: destinationOfView,
   },
   {
-    path: new RegExp(`^/view-report/${publicId}$`),
+    path: new RegExp(`^/view-report/${anyId}/?$`),
     screen: `${reading}/legacy-report-page.tsx`,
     feature: 'reports',
     reads: (id, search) => [{ route: listReportPdfs, input: { publicId: id, ...given(search, 'p') } }],
     leadsTo: destinationOfLegacy,
   },
   {
-    path: new RegExp(`^/report-pdf/${publicId}$`),
+    path: new RegExp(`^/report-pdf/${anyId}/?$`),
     screen: `${reading}/report-pdf-pages.tsx`,
     feature: 'reports',
     reads: (id, search) => [{ route: listReportPdfs, input: { publicId: id, ...given(search, 'p') } }],
   },
   {
-    path: new RegExp(`^/review-pdf/${publicId}$`),
+    path: new RegExp(`^/review-pdf/${anyId}/?$`),
     screen: `${reading}/report-pdf-pages.tsx`,
     feature: 'reports',
     reads: (id, search) => [
@@ -121,21 +123,21 @@ const earlyPages: readonly EarlyPage[] = [
     ],
   },
   {
-    path: new RegExp(`^/sample-report/${publicId}$`),
+    path: new RegExp(`^/sample-report/${anyId}/?$`),
     screen: 'src/features/reports/screens/samples/sample-report-page.tsx',
     feature: 'reports',
     reads: (id, search) => [{ route: getSample, input: { sampleId: id, ...given(search, 't') } }],
     mayBeIndexed: ([sample]) => (sample as PublicSample | undefined)?.is_visible === true,
   },
   {
-    path: /^\/sample-reports\/([\w-]{3,64})$/,
+    path: new RegExp(`^/sample-reports/${anyId}/?$`),
     screen: 'src/features/reports/screens/samples/sample-list-page.tsx',
     feature: 'reports',
     reads: (id) => [{ route: listPublicSamples, input: { id } }],
     mayBeIndexed: ([samples]) => samples !== undefined,
   },
   {
-    path: new RegExp(`^/repair-list/${publicId}$`),
+    path: new RegExp(`^/repair-list/${anyId}/?$`),
     screen: 'src/features/reports/screens/repair/repair-list-page.tsx',
     feature: 'reports',
     reads: (id, search) => [
@@ -143,7 +145,7 @@ const earlyPages: readonly EarlyPage[] = [
     ],
   },
   {
-    path: new RegExp(`^/watch/${publicId}$`),
+    path: new RegExp(`^/watch/${anyId}/?$`),
     screen: `${reading}/watch-page.tsx`,
     feature: 'reports',
     reads: (id, search) => [
@@ -158,7 +160,7 @@ const earlyPages: readonly EarlyPage[] = [
     hosts: (runtime, [invoice]) => payHosts(runtime, invoice),
   },
   {
-    path: /^\/public-profile\/([\w-]{3,64})$/,
+    path: new RegExp(`^/public-profile/${anyId}/?$`),
     screen: 'src/features/company/screens/public-profile-page.tsx',
     feature: 'company',
     reads: (id) => [{ route: getProfile, input: { id } }],
@@ -166,7 +168,7 @@ const earlyPages: readonly EarlyPage[] = [
     meta: (origin, _path, [profile]) => profileMeta(origin, profile as CompanyProfile),
   },
   {
-    path: /^\/schedule\/([\w-]{3,64})$/,
+    path: new RegExp(`^/schedule/${anyId}/?$`),
     ...bookingPage,
     // Without online scheduling it is the request form.
     leadsTo: async (id, search, ask) => {
@@ -175,7 +177,7 @@ const earlyPages: readonly EarlyPage[] = [
     },
   },
   {
-    path: /^\/confirm-booking\/([\w-]{3,64}\/[\w-]{21,64})$/,
+    path: /^\/confirm-booking\/([\w~%-][\w.~%-]*\/[\w~%-][\w.~%-]*)\/?$/,
     screen: 'src/features/booking/screens/confirm-booking-page.tsx',
     feature: 'booking',
     reads: (ids) => {
@@ -183,15 +185,15 @@ const earlyPages: readonly EarlyPage[] = [
       return [{ route: getConfirmation, input: { requestId, token } }];
     },
   },
-  { path: /^\/(?:appointment-request|iframe-appointment)\/([\w-]{3,64})$/, ...bookingPage },
+  { path: new RegExp(`^/(?:appointment-request|iframe-appointment)/${anyId}/?$`), ...bookingPage },
   {
-    path: new RegExp(`^/proposed-times/${publicId}$`),
+    path: new RegExp(`^/proposed-times/${anyId}/?$`),
     screen: 'src/features/booking/screens/proposed-times-page.tsx',
     feature: 'booking',
     reads: (id, search) => [{ route: getProposedTimes, input: { publicId: id, ...given(search, 'p') } }],
   },
   {
-    path: new RegExp(`^/book-again/${publicId}$`),
+    path: new RegExp(`^/book-again/${anyId}/?$`),
     screen: 'src/features/booking/screens/rebook/rebook-page.tsx',
     feature: 'booking',
     reads: (id, search) => [{ route: getRebookPage, input: { publicId: id, ...given(search, 'p') } }],

@@ -30,3 +30,16 @@ test('of all pages search engines may list only the profile and samples, if they
   ]);
   for (const path of listed) expect(earlyPageOf(path)?.page.mayBeIndexed?.([undefined]), path).toBe(false);
 });
+
+test.each(['ab', 'no.such', `a${'b'.repeat(70)}`, 'not%20one'])(
+  'the document of a link like %s asks for it, and so has the status of an unknown one',
+  (id) => {
+    for (const page of ['schedule', 'appointment-request', 'iframe-appointment', 'public-profile'])
+      for (const path of [`/${page}/${id}`, `/${page}/${id}/`]) expect(earlyPageOf(path)?.id, path).toBe(id);
+    for (const page of ['sample-reports', 'sample-report', 'view-report2', 'proposed-times', 'book-again'])
+      expect(earlyPageOf(`/${page}/${id}`)?.id, page).toBe(id);
+    expect(earlyPageOf(`/confirm-booking/${id}/${id}`)?.id).toBe(`${id}/${id}`);
+    // Members may find what visitors do not: these have no status of a visitor.
+    expect(earlyPageOf(`/invoice/${id}`)).toBeNull();
+  },
+);
