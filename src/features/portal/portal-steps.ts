@@ -16,6 +16,8 @@ export interface StepFacts {
   is_processing: boolean;
   /** The invoice is void: nothing to pay, but that does not unlock the report. */
   is_void?: boolean;
+  /** The company has not confirmed the appointment: what would be signed and paid may still change. */
+  is_unconfirmed?: boolean;
   require_payment: boolean;
   /** Defaults to true. */
   require_signature?: boolean;
@@ -68,16 +70,19 @@ export function portalSteps(facts: StepFacts): PortalSteps {
   };
 }
 
-function signState({ agreements, viewer }: StepFacts, isLetPass: boolean): StepState {
+function signState({ agreements, viewer, is_unconfirmed }: StepFacts, isLetPass: boolean): StepState {
   const open = agreements.filter((each) => !each.signed);
   if (open.length === 0) return 'done';
+  if (is_unconfirmed) return 'waiting';
   if (isLetPass) return 'waived';
   if (viewer === null) return 'todo';
   return viewer.can_sign && open.some((each) => !each.signed_by_me) ? 'todo' : 'waiting';
 }
 
-function payState({ paid, is_processing, is_void, viewer }: StepFacts, isLetPass: boolean): StepState {
+function payState(facts: StepFacts, isLetPass: boolean): StepState {
+  const { paid, is_processing, is_void, viewer, is_unconfirmed } = facts;
   if (paid) return 'done';
+  if (is_unconfirmed) return 'waiting';
   if (isLetPass) return 'waived';
   if (is_processing || is_void) return 'waiting';
   return viewer === null || viewer.can_pay ? 'todo' : 'waiting';

@@ -3,7 +3,7 @@ import { asInstant } from '#domain/base/time.ts';
 import * as agreements from '#features/agreements/contract.ts';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
-import { cancelAppointment } from '#features/appointments/contract.ts';
+import { cancelAppointment, confirmAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
@@ -65,6 +65,19 @@ describe('client view', () => {
       mine(ctx, 'events').where('type', '=', 'appointment.signed_and_paid').select('id').execute(),
     );
     expect(events).toHaveLength(1);
+  });
+
+  test('of a request asks for nothing before the company has confirmed it', async () => {
+    const owner = await testApp.create.owner();
+    const { appointment, publicId, p } = await booked(owner, { confirm_inspection: false });
+    const steps = async () => (await testApp.visitor.call(contract.getClientView, { publicId, p })).steps;
+    expect(await steps()).toMatchObject({
+      sign: { state: 'waiting', done: 0, total: 1 },
+      pay: { state: 'waiting' },
+      view_report: { state: 'waiting' },
+    });
+    await owner.call(confirmAppointment, { id: appointment.id });
+    expect(await steps()).toMatchObject({ sign: { state: 'todo' }, pay: { state: 'todo' } });
   });
 
   test('reveals nothing about people to a visitor without a personal link', async () => {
@@ -241,6 +254,7 @@ describe('portal steps', () => {
     ['payment is processing', { is_processing: true }, 'todo', 'waiting', ['agreement', 'payment']],
     ['payment not required', { require_payment: false }, 'todo', 'todo', ['agreement']],
     ['nothing published', { has_published: false }, 'todo', 'todo', ['agreement', 'payment', 'unpublished']],
+    ['not confirmed by the company', { is_unconfirmed: true }, 'waiting', 'waiting', ['agreement', 'payment']],
     ['without a personal link', { viewer: null }, 'todo', 'todo', ['agreement', 'payment']],
   ])('%s', (_, more, sign, pay, reasons) => {
     const steps = portalSteps({ ...facts, ...more });

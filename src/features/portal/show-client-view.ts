@@ -54,6 +54,7 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
             can_pay_online:
               holder !== null &&
               rights.pay &&
+              !isUnconfirmed(appointment, has_published) &&
               (await isPayableOnline(ctx, { invoice, appointment, company })),
           }
         : null,
@@ -74,6 +75,11 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     ),
     change_requests: holder ? await changeRequestsOf(ctx, holder.id, time) : [],
   };
+}
+
+/** A request is signed and paid once the company has accepted it, unless its report is there already. */
+function isUnconfirmed({ status }: store.AppointmentFacts, hasPublished: boolean): boolean {
+  return status === 'requested' && !hasPublished;
 }
 
 /** A payment in progress has to end before the next one begins. */
@@ -102,6 +108,7 @@ async function stepsOf(
     viewer: holder && { can_sign: rights.sign, can_pay: rights.pay },
     is_processing: invoice?.is_processing ?? false,
     is_void: invoice?.status === 'void',
+    is_unconfirmed: isUnconfirmed(appointment, has_published),
     can_read: rights.view_summary,
     now: ctx.now,
   });

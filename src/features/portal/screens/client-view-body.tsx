@@ -26,7 +26,7 @@ export function ClientViewBody({ view }: { view: ClientView }) {
         </Notice>
       )}
       <Moved view={view} />
-      <Proposed view={view} />
+      {view.proposed_until ? <Proposed view={view} /> : <Requested view={view} />}
       {!view.viewer && !view.is_team && wantsLink(view) && <LinkNotice view={view} />}
       {view.status !== 'canceled' && <StepList view={view} />}
       <div className={classes.columns}>
@@ -61,6 +61,17 @@ function Moved({ view }: { view: ClientView }) {
   if (!view.moved_from) return null;
   const before = `${format.day(view.moved_from, view.timezone)}, ${format.time(view.moved_from, view.timezone)}`;
   return <Notice tone="info" title={t('moved', { before })} />;
+}
+
+/** A request waits for the company's answer: nothing has to be signed or paid before it. */
+function Requested({ view }: { view: ClientView }) {
+  const t = useTranslation('portal');
+  if (view.status !== 'requested') return null;
+  return (
+    <Notice tone="info" title={t('requested.title')}>
+      {t('requested.hint', { company: view.company.company_name })}
+    </Notice>
+  );
 }
 
 function Proposed({ view: { public_id, proposed_until, timezone } }: { view: ClientView }) {

@@ -319,3 +319,21 @@ test('shows two services and two technicians of one name as two', () => {
   expect(errors).not.toHaveBeenCalled();
   errors.mockRestore();
 });
+
+test('a request says that it waits for the company, and offers nothing to sign or pay', () => {
+  show({
+    status: 'requested',
+    display_status: 'requested',
+    reports: [],
+    steps: {
+      sign: { state: 'waiting', done: 0, total: 1, is_required: true },
+      pay: { state: 'waiting', is_processing: false, is_required: true },
+      view_report: { state: 'waiting', reasons: ['agreement', 'payment', 'unpublished'] },
+    },
+  });
+  expect(screen.getByText('Your request is waiting for confirmation')).toBeTruthy();
+  expect(screen.getByText('You can sign once the appointment is confirmed.')).toBeTruthy();
+  expect(screen.getByText('You pay once the appointment is confirmed.')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Steps' })).queryAllByRole('link')).toEqual([]);
+  expect(screen.queryByText('To sign')).toBeNull();
+});

@@ -22,7 +22,11 @@ export function Documents({ view }: { view: ClientView }) {
       <ul className={classes.documents}>
         {agreements.map((each) => (
           <li key={each.public_id}>
-            <AgreementRow agreement={each} appointmentPublicId={view.public_id} />
+            <AgreementRow
+              agreement={each}
+              appointmentPublicId={view.public_id}
+              isWaiting={!each.signed && view.status === 'requested' && view.steps.sign.state === 'waiting'}
+            />
           </li>
         ))}
         {invoice && (
@@ -75,16 +79,23 @@ function InvoiceRow({ invoice }: { invoice: NonNullable<ClientView['invoice']> }
 }
 
 /** A visitor who may not read the text still sees its status. */
-function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {
+function AgreementRow(props: {
+  agreement: ClientView['agreements'][number];
+  appointmentPublicId: string;
+  /** It is signed once the company has confirmed the appointment. */
+  isWaiting: boolean;
+}) {
   const t = useTranslation('portal');
   const { agreement, appointmentPublicId } = props;
   const content = (
     <>
       <IconFileText {...iconLook} />
       <span className={classes.documentName}>{agreement.name}</span>
-      <StatusPill tone={agreement.signed ? 'ok' : 'warn'}>
-        {t(agreement.signed ? 'signed' : 'toSign')}
-      </StatusPill>
+      {!props.isWaiting && (
+        <StatusPill tone={agreement.signed ? 'ok' : 'warn'}>
+          {t(agreement.signed ? 'signed' : 'toSign')}
+        </StatusPill>
+      )}
     </>
   );
   if (!agreement.can_read) return <div className={classes.document}>{content}</div>;

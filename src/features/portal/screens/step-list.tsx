@@ -36,6 +36,8 @@ function SignStep({ view }: { view: ClientView }) {
         ? t('allSigned')
         : state === 'waived'
           ? t('signWaived')
+          : view.status === 'requested' && state === 'waiting'
+            ? t('requested.sign')
           : state === 'waiting' && awaited.length > 0
             ? t('waitingFor', { names: awaited.join(', ') })
             : t('signedOf', { done, total });
@@ -77,6 +79,7 @@ function PayStep({ view }: { view: ClientView }) {
     if (state === 'waived') return t('payWaived');
     if (!view.steps.pay.is_required && state === 'todo' && invoice) return t('payLater', { amount: owed });
     if (is_processing) return t('processing');
+    if (view.status === 'requested' && state === 'waiting') return t('requested.pay');
     if (!invoice) return t('payByClient');
     if (invoice.status === 'void') return t('invoiceVoid');
     return invoice.payment_type === 1
