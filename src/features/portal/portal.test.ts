@@ -254,7 +254,13 @@ describe('portal steps', () => {
     ['payment is processing', { is_processing: true }, 'todo', 'waiting', ['agreement', 'payment']],
     ['payment not required', { require_payment: false }, 'todo', 'todo', ['agreement']],
     ['nothing published', { has_published: false }, 'todo', 'todo', ['agreement', 'payment', 'unpublished']],
-    ['not confirmed by the company', { is_unconfirmed: true }, 'waiting', 'waiting', ['agreement', 'payment']],
+    [
+      'not confirmed by the company',
+      { is_unconfirmed: true },
+      'waiting',
+      'waiting',
+      ['agreement', 'payment'],
+    ],
     ['without a personal link', { viewer: null }, 'todo', 'todo', ['agreement', 'payment']],
   ])('%s', (_, more, sign, pay, reasons) => {
     const steps = portalSteps({ ...facts, ...more });

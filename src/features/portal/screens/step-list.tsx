@@ -38,9 +38,9 @@ function SignStep({ view }: { view: ClientView }) {
           ? t('signWaived')
           : view.status === 'requested' && state === 'waiting'
             ? t('requested.sign')
-          : state === 'waiting' && awaited.length > 0
-            ? t('waitingFor', { names: awaited.join(', ') })
-            : t('signedOf', { done, total });
+            : state === 'waiting' && awaited.length > 0
+              ? t('waitingFor', { names: awaited.join(', ') })
+              : t('signedOf', { done, total });
   return (
     <Step state={state} icon={<IconSignature size={20} stroke={1.7} />} title={t('stepSign')} text={text}>
       {state === 'todo' && next && (
