@@ -8,6 +8,7 @@ const visitorPages = [
   '/auth/login',
   '/auth/register',
   '/auth/verify',
+  '/auth/verify?token=unknown',
   '/auth/forgot-password',
   '/auth/reset-password/abc?email=ann@example.com',
   '/auth/account-verified/true',

@@ -18,7 +18,7 @@ export const anyonePages: readonly PageDef[] = [
   definePage(
     '/auth/verify',
     'auth',
-    async () => (await import('#features/auth/screens/verification-sent-page.tsx')).VerificationSentPage,
+    async () => (await import('#features/auth/screens/verification-page.tsx')).VerificationPage,
   ),
   definePage(
     '/auth/forgot-password',

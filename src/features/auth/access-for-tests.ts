@@ -9,6 +9,7 @@ export const access: RouteAccess = {
     'POST /v2/auth/forgot-password',
     'POST /v2/auth/reset-password',
     'GET /v2/auth/verify-email',
+    'POST /v2/auth/verify-email',
     'POST /v2/auth/resend-verification',
   ],
   // Requires only the session cookie, which no caller here sends.

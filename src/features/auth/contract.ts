@@ -143,13 +143,24 @@ export const resetPassword = action('POST /v2/auth/reset-password', {
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
-export const verifyEmail = write('GET /v2/auth/verify-email', {
+const verificationToken = z.string().check(asCode, z.maxLength(100));
+
+export const openVerification = action('GET /v2/auth/verify-email', {
   access: 'public',
   scope: 'platform',
   summary:
-    'Handles the link of the verification email and redirects to /auth/account-verified/true or false.',
-  input: z.object({ token: z.optional(z.string().check(asCode, z.maxLength(100))) }),
+    'The link of the verification email: redirects to the page whose button verifies the address. Changes nothing.',
+  input: z.object({ token: z.optional(verificationToken) }),
   output: done,
+});
+
+export const verifyEmail = write('POST /v2/auth/verify-email', {
+  access: 'public',
+  scope: 'platform',
+  summary: 'Verifies the address with the token of the verification email (valid for 24 hours).',
+  input: z.object({ token: verificationToken }),
+  output: z.object({ verified: z.boolean() }),
+  limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
 export const resendVerification = action('POST /v2/auth/resend-verification', {

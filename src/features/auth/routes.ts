@@ -14,7 +14,7 @@ import { sendAccountMail } from './send-account-mail.job.ts';
 import { changePassword, resetPassword } from './set-password.ts';
 import { signUp } from './sign-up.ts';
 import * as store from './store.ts';
-import { verifyEmail } from './verify-email.ts';
+import { openVerification, verifyEmail } from './verify-email.ts';
 import * as viewContract from './view-contract.ts';
 
 export const routes = [
@@ -26,6 +26,7 @@ export const routes = [
   handle(contract.signUp, signUp),
   handle(contract.forgotPassword, (ctx, input) => mailLater(ctx, input.email, 'reset')),
   handle(contract.resetPassword, resetPassword),
+  handle(contract.openVerification, openVerification),
   handle(contract.verifyEmail, verifyEmail),
   handle(contract.resendVerification, (ctx, input) => mailLater(ctx, input.email, 'verify')),
   handle(contract.listSessions, listSessions),

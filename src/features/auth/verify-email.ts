@@ -1,16 +1,24 @@
-import type { WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { hasVerified, redeemCode } from './codes.ts';
 
 /**
- * Handles the link of the verification mail and redirects the browser to the result page. Mail scanners open links
- * before recipients do, so repeating the link within a day returns the same result.
+ * Redirects the link of the verification mail to the page with the button, and changes nothing: mail scanners open
+ * links before recipients do.
  */
-export async function verifyEmail(w: WriteCtx, input: { token?: string | undefined }): Promise<null> {
-  const token = input.token ?? '';
-  const passed = (await verifies(w, token)) || (await hasVerified(w, token));
-  w.reply.redirect = `/auth/account-verified/${passed}`;
+export async function openVerification(
+  ctx: ActionCtx,
+  { token }: { token?: string | undefined },
+): Promise<null> {
+  ctx.reply.redirect = token
+    ? `/auth/verify?token=${encodeURIComponent(token)}`
+    : '/auth/account-verified/false';
   return null;
+}
+
+/** Verifies the address of a token. The same token within a day returns the same result. */
+export async function verifyEmail(w: WriteCtx, { token }: { token: string }): Promise<{ verified: boolean }> {
+  return { verified: (await verifies(w, token)) || (await hasVerified(w, token)) };
 }
 
 async function verifies(w: WriteCtx, token: string): Promise<boolean> {

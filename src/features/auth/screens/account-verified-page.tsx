@@ -5,7 +5,7 @@ import { AuthHeading, BackToLogin, useLoginPath } from './auth-parts.tsx';
 import { ResendVerificationForm } from './resend-verification-form.tsx';
 import { RoundIcon } from './round-icon.tsx';
 
-/** The target of the link in the verification mail: verified, or the link is no longer valid. */
+/** The result of verifying: verified, or the link is no longer valid. */
 export function AccountVerifiedPage({ passed }: { passed: string }) {
   const t = useTranslation('auth');
   const login = useLoginPath();

@@ -11,7 +11,7 @@ import { AccountVerifiedPage } from './account-verified-page.tsx';
 import { ForceResetPage } from './force-reset-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
-import { VerificationSentPage } from './verification-sent-page.tsx';
+import { VerificationPage } from './verification-page.tsx';
 
 let answer: () => Response;
 const go = vi.fn();
@@ -84,9 +84,19 @@ it('the verification page distinguishes a valid link from one that is no longer 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is no longer valid');
 });
 
+it('the link of the verification mail verifies by its button only, and leaves no token in the history', async () => {
+  const sent = vi.fn(async () => done({ verified: true })());
+  vi.stubGlobal('fetch', sent);
+  show(<VerificationPage />, '?token=t0');
+  const button = screen.getByRole('button', { name: 'Verify email' });
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.click(button);
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/auth/account-verified/true', { replace: true }));
+});
+
 it('resending the verification mail shows that the address in the URL is invalid', async () => {
   answer = refused(400, 'BAD_USER_INPUT', 'Email is not valid', { email: 'Email is not valid' });
-  show(<VerificationSentPage />, '?email=bad');
+  show(<VerificationPage />, '?email=bad');
   fireEvent.click(screen.getByRole('button', { name: /resend/i }));
   await waitFor(() => expect(said()).toEqual(['Email is not valid']));
 });

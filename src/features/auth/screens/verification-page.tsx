@@ -3,12 +3,18 @@ import { useTranslation } from '#web/i18n.ts';
 import { IconMailCheck } from '#web/ui/layout/icons.ts';
 import { useUrlState } from '#web/use-url-state.ts';
 import { AuthHeading, BackToLogin } from './auth-parts.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { ResendVerificationButton } from './resend-verification-button.tsx';
 import { ResendVerificationForm } from './resend-verification-form.tsx';
 import { RoundIcon } from './round-icon.tsx';
 
-/** Shown after registration: the verification mail was sent and can be resent. */
-export function VerificationSentPage() {
+/** The page after registration, and with a token the target of the link in the verification mail. */
+export function VerificationPage() {
+  const [{ token }] = useUrlState({ token: '' });
+  return token ? <ConfirmEmail token={token} /> : <VerificationSent />;
+}
+
+function VerificationSent() {
   const t = useTranslation('auth');
   const [{ email }] = useUrlState({ email: '' });
   return (
