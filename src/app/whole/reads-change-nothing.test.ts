@@ -59,9 +59,9 @@ async function versions(): Promise<ReadonlyMap<string, string>> {
 
 /** Rises with each transaction that writes, of any database of the server: equal means that nothing was written. */
 async function lastWrite(): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as at`.execute(
-    testApp.runtime.db,
-  );
+  const { rows } = await sql<{
+    at: string;
+  }>`select pg_snapshot_xmax(pg_current_snapshot())::text as at`.execute(testApp.runtime.db);
   return rows[0]?.at ?? '';
 }
 
