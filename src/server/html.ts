@@ -12,7 +12,7 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: string):
   return reply
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'`,
     )
     .type('text/html; charset=utf-8')
     .send(

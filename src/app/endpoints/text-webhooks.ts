@@ -35,7 +35,7 @@ export function serveTextWebhooks(app: FastifyInstance, runtime: Runtime): void 
     });
     own.post('/hooks/twilio/inbound', async (req, reply) => {
       await receiveText(runtime, await verified(runtime, req));
-      return reply.type('text/xml').send(noAnswer);
+      return reply.type('text/xml; charset=utf-8').send(noAnswer);
     });
     own.post('/hooks/twilio/status/:subscriberId/:messageId', async (req, reply) => {
       const { subscriberId, messageId } = req.params as { subscriberId: string; messageId: string };

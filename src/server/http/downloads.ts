@@ -45,7 +45,7 @@ function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, bod
   const range = isSame ? parseRangeHeader(req.headers.range, size) : null;
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition').removeHeader('etag');
-    return reply.code(416).header('cache-control', 'no-store').type('text/plain').send('');
+    return reply.code(416).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);

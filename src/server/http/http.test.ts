@@ -379,7 +379,7 @@ test('every response has the security headers', async () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'content-security-policy':
-        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     });
   }
   expect(answers[0]?.headers['cache-control']).toBe('no-store');

@@ -35,6 +35,7 @@ import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } 
 import { checkResponse, gatherInput, parseInput } from './input.ts';
 import { ipBucket } from './ip-bucket.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
+import { logRequests } from './request-log.ts';
 import { limitByInput, limitByIp } from './route-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
 import { answerClientError, setSecurityHeaders } from './security-headers.ts';
@@ -79,12 +80,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
   closeOnEndlessBody(app);
   answerUnchanged(app);
   compressResponses(app);
-  app.addHook('onResponse', async (req, reply) => {
-    req.log.info(
-      { route: req.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-  });
+  logRequests(app);
   app.setErrorHandler((error, req, reply) => sendErrorResponse(runtime, error, req, reply));
   for (const each of runtime.routes) mount(app, runtime, each);
   app.all('/api/*', async (req, reply) => {

@@ -38,6 +38,17 @@ afterAll(async () => {
 });
 const get = (url: string) => app.inject({ url });
 
+test.each(['/', '/embed.js', '/robots.txt', '/sw.js', '/assets/main-abc123.js', '/assets/favicon.svg', '/assets/none.js'])(
+  '%s names its characters and may not be framed',
+  async (url) => {
+    const { headers } = await get(url);
+    const type = String(headers['content-type']);
+    if (type.startsWith('text/')) expect(type).toMatch(/; charset=utf-8$/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  },
+);
+
 describe('a page', () => {
   test('is the office or the portal depending on its path, and always requested again', async () => {
     expect((await get('/appointments/list')).body).toContain('office');

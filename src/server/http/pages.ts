@@ -93,7 +93,7 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     const visit = visitOf(req);
     const acceptsHtml = req.method === 'GET' || req.method === 'HEAD';
     if (!acceptsHtml || visit.path.startsWith('/assets/'))
-      return reply.code(404).type('text/plain').send('Not found');
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     if (zeroWidthSpace.test(req.url)) return reply.redirect(withoutMarks(req.url), 301);
     const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
     const prepared = await preparedFor(settings, visit, req.log);
@@ -116,7 +116,7 @@ function serveAppFiles(app: FastifyInstance, root: string): void {
     const file = join(root, name);
     const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
     app.get(`/${name}`, async (_req, reply) => {
-      if (text === null) return reply.code(404).type('text/plain').send('Not found');
+      if (text === null) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       return reply
         .header('cache-control', caching)
         .header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")

@@ -8,11 +8,11 @@ const headers = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'",
   'cache-control': 'no-store',
 };
 /** What `default-src` does not cover; each policy gets those it does not set itself. */
-const uncovered = ["base-uri 'none'", "form-action 'none'"];
+const uncovered = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the security headers that the response does not set itself. `isSecure`: the installation is on https. */

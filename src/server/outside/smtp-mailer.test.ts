@@ -155,6 +155,19 @@ describe('delivery failures', () => {
   });
 });
 
+test('a password leaves this machine only encrypted', async () => {
+  // 0.0.0.0 leads to the sink, which has no STARTTLS, but is not known as this machine.
+  const elsewhere = sink.url.replace(/127\.0\.0\.1|localhost/, 'user:password@0.0.0.0');
+  const cautious = smtpMailer({ url: elsewhere, domain: 'gable.test' });
+  await expect(cautious.send(mail({ key: 'unencrypted' }))).rejects.toThrow(MailDeferred);
+  expect(await arrived('unencrypted')).toEqual([]);
+  cautious.close();
+  const relay = smtpMailer({ url: elsewhere.replace('user:password@', ''), domain: 'gable.test' });
+  await relay.send(mail({ key: 'relayed' }));
+  expect(await arrived('relayed')).toHaveLength(1);
+  relay.close();
+});
+
 test('the sink still lists mails of an earlier run', async () => {
   await mailer.send(mail({ key: 'early' }));
   const later = await startSmtpSink({ folder });

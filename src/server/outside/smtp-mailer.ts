@@ -52,6 +52,7 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
     // Text that looks like a file name or address must never be read from there.
     disableFileAccess: true,
     disableUrlAccess: true,
+    requireTLS: sendsPassword(settings.url),
     ...(dkim && {
       dkim: {
         ...{ domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
@@ -77,6 +78,12 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** True for a server on another machine that asks for a password: neither it nor the mails go there unencrypted. */
+function sendsPassword(url: string): boolean {
+  const { hostname, password } = new URL(url);
+  return password !== '' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** The content of one attempt; it is read to its end only if the server asked for it. */
@@ -183,7 +190,7 @@ function refusedBy({
 
 /**
  * Classifies an error by the server's response: 5xx is final, 4xx (greylisting, full mailbox) is worth another attempt.
- * A rejected login is our mistake, not the mail's. Without a response, only an invalid address is final; the rest is
+ * A rejected login or encryption is our mistake, not the mail's. Without a response, only an invalid address is final; the rest is
  * the network, where a mail that was handed over completely may have been accepted.
  */
 function classified(error: SmtpError, { content }: Handover): Error {
@@ -193,6 +200,6 @@ function classified(error: SmtpError, { content }: Handover): Error {
     if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailRejected(text);
     return content?.readableEnded ? new MailUncertain(text) : new MailDeferred(text);
   }
-  if (responseCode < 500 || code === 'EAUTH') return new MailDeferred(text);
+  if (responseCode < 500 || code === 'EAUTH' || code === 'ETLS') return new MailDeferred(text);
   return new MailRejected(error.response ?? text, (error.rejectedErrors ?? []).map(refusedBy));
 }

@@ -35,7 +35,7 @@ export function DonePanel(props: {
       {/* Safe HTML: the server renders it from the editor's document with all text escaped (domain/rich-text.ts). */}
       <div className={classes.prose} dangerouslySetInnerHTML={{ __html: result.text }} />
       <div className={classes.foot}>
-        <Button component="a" href={`/client-view/${publicId}`} target={target} size="md">
+        <Button component="a" href={`/client-view/${publicId}`} target={target} rel="noopener" size="md">
           {t('done.open')}
         </Button>
         <Button

@@ -69,7 +69,7 @@ function Row({ of: row }: { of: Answer['rows'][number] }) {
   return (
     <li>
       {/* The edited action stays open. */}
-      <Anchor href={`/appointments/details/${row.appointment_id}`} target="_blank">
+      <Anchor href={`/appointments/details/${row.appointment_id}`} target="_blank" rel="noopener">
         {row.order_id || format.date(row.date_time, timezone)}
       </Anchor>{' '}
       {row.address && `${row.address} · `}
