@@ -10,10 +10,7 @@ export function escapeHtml(text: string): string {
 export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'`,
-    )
+    .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'`)
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

@@ -15,7 +15,9 @@ interface Operation {
 /** GET /api/openapi.json, and a plain page that shows it at /api/docs. */
 export function serveApiPages(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   const document = openApiDocument(routes, publicUrl);
-  app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/api/openapi.json', async (_req, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
   const page = readerPage(document.paths as Record<string, Record<string, Operation>>);
   app.get('/api/docs', async (_req, reply) => sendPlainPage(reply, 'Gable API', page));
 }

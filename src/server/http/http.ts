@@ -38,7 +38,7 @@ import { prebuiltChunks } from './prebuilt-json.ts';
 import { logRequests } from './request-log.ts';
 import { limitByInput, limitByIp } from './route-limits.ts';
 import { installSchemaMessages } from './schema-messages.ts';
-import { answerClientError, setSecurityHeaders } from './security-headers.ts';
+import { answerClientError, answerForNode, setSecurityHeaders } from './security-headers.ts';
 import { answerUnchanged } from './unchanged.ts';
 
 installSchemaMessages();
@@ -52,6 +52,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
   const isSecure = isOnHttps(runtime);
   const app = Fastify({
     requestTimeout: requestTimeoutMs,
+    http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, isSecure),
     loggerInstance: runtime.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,6 +75,7 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
     { parseAs: 'string' },
     async (_req: FastifyRequest, text: string) => readJson(text),
   );
+  answerForNode(app, isSecure);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('onSend', async (_req, reply) => setSecurityHeaders(reply, isSecure));

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -38,16 +39,21 @@ afterAll(async () => {
 });
 const get = (url: string) => app.inject({ url });
 
-test.each(['/', '/embed.js', '/robots.txt', '/sw.js', '/assets/main-abc123.js', '/assets/favicon.svg', '/assets/none.js'])(
-  '%s names its characters and may not be framed',
-  async (url) => {
-    const { headers } = await get(url);
-    const type = String(headers['content-type']);
-    if (type.startsWith('text/')) expect(type).toMatch(/; charset=utf-8$/);
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['x-frame-options']).toBe('DENY');
-  },
-);
+test.each([
+  '/',
+  '/embed.js',
+  '/robots.txt',
+  '/sw.js',
+  '/assets/main-abc123.js',
+  '/assets/favicon.svg',
+  '/assets/none.js',
+])('%s names its characters and may not be framed', async (url) => {
+  const { headers } = await get(url);
+  const type = String(headers['content-type']);
+  if (type.startsWith('text/')) expect(type).toMatch(/; charset=utf-8$/);
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-frame-options']).toBe('DENY');
+});
 
 describe('a page', () => {
   test('is the office or the portal depending on its path, and always requested again', async () => {
@@ -112,6 +118,17 @@ describe('a page', () => {
   ])('leads from %s, as printed in sealed documents, to %s', async (url, target) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([301, target]);
+  });
+
+  test('leads to no other host when the request names one', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    const path = 'http://evil.example/%E2%80%8Bx';
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path }, resolve).on('error', reject).end();
+    });
+    answer.resume();
+    expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined]);
   });
 
   test('only responds to GET and HEAD', async () => {

@@ -94,7 +94,8 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     const acceptsHtml = req.method === 'GET' || req.method === 'HEAD';
     if (!acceptsHtml || visit.path.startsWith('/assets/'))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-    if (zeroWidthSpace.test(req.url)) return reply.redirect(withoutMarks(req.url), 301);
+    if (req.url.startsWith('/') && zeroWidthSpace.test(req.url))
+      return reply.redirect(withoutMarks(req.url), 301);
     const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
     const prepared = await preparedFor(settings, visit, req.log);
     // Links with a token lead to a client's data. Only what is made to be found may be listed.

@@ -10,7 +10,10 @@ const testApp = await startTestApp();
 const owner = await testApp.create.owner();
 const technician = await testApp.create.member(owner, { type: 'technician' });
 let written = '';
-const log = pino({ level: 'info' }, { write: (line) => void (written += line) });
+const write = (line: string) => {
+  written += line;
+};
+const log = pino({ level: 'info' }, { write });
 const app = await createHttp({ ...testApp.runtime, log });
 afterAll(() => app.close());
 
@@ -54,7 +57,11 @@ test('what a caller sends neither adds lines nor shows links and tokens', async 
   const call = (url: string) =>
     app.inject({
       url,
-      headers: { authorization: 'Bearer hidden.token.here', 'user-agent': 'x"}{"level":60', cookie: 'a=hidden' },
+      headers: {
+        authorization: 'Bearer hidden.token.here',
+        'user-agent': 'x"}{"level":60',
+        cookie: 'a=hidden',
+      },
     });
   const lines = await linesOf(async () => {
     await call(`/api/none${forged}?token=hidden`);

@@ -28,6 +28,12 @@ test.each([
     'HTTP/1.1 431 Request Header Fields Too Large',
     `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
   ],
+  ['HTTP/1.1 400 Bad Request', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['HTTP/1.1 417 Expectation Failed', 'GET /health HTTP/1.1\r\nhost: a\r\nexpect: tea\r\n\r\n'],
+  [
+    'HTTP/1.1 400 Bad Request',
+    'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
 ])('what is no request is answered %s with all security headers', async (status, bytes) => {
   const answer = await raw(bytes);
   expect(answer.startsWith(status)).toBe(true);

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failed } from '#wire/envelope.ts';
 
 const headers = {
@@ -40,16 +40,37 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     return;
   }
   const status = statuses[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(failed('BAD_USER_INPUT', 'The request could not be read', null));
-  const all = {
+  const lines = Object.entries(refusalHeaders(isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${refusal}`);
+}
+
+/**
+ * Answers what Node would answer itself, without our headers: a request without a host (with `requireHostHeader: false`),
+ * and one that expects what we do not know.
+ */
+export function answerForNode(app: FastifyInstance, isSecure: boolean): void {
+  const refuse = (response: ServerResponse, status: number) =>
+    response.writeHead(status, refusalHeaders(isSecure)).end(refusal);
+  app.server.on('checkExpectation', (_req: IncomingMessage, response: ServerResponse) =>
+    refuse(response, 417),
+  );
+  app.addHook('onRequest', async (req, reply) => {
+    if (req.headers.host !== undefined || req.raw.httpVersion !== '1.1') return;
+    reply.hijack();
+    refuse(reply.raw, 400);
+  });
+}
+
+const refusal = JSON.stringify(failed('BAD_USER_INPUT', 'The request could not be read', null));
+
+function refusalHeaders(isSecure: boolean): Record<string, string> {
+  return {
     ...headers,
     ...(isSecure ? transportSecurity : {}),
     'content-security-policy': completed(headers['content-security-policy']),
     'x-frame-options': 'DENY',
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': String(Buffer.byteLength(refusal)),
     connection: 'close',
   };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
