@@ -75,7 +75,10 @@ export const pageSlotFillers: PageSlotFillers = {
       default: (await import('#features/payments/screens/office/bulk-reminders.tsx')).BulkReminders,
     })),
   ],
-  'appointments.requested': [lazy(async () => ({ default: (await bookingRequests()).RequestsPanel }))],
+  'appointments.requested': [
+    lazy(async () => ({ default: (await bookingRequests()).RequestsPanel })),
+    lazy(async () => ({ default: (await bookingRequests()).WaitingBookings })),
+  ],
   'appointment.details.top': [
     lazy(async () => ({ default: (await deliveryProblems()).DeliveryProblems })),
     lazy(async () => ({ default: (await bookingRequests()).OpenRequestCard })),

@@ -26,6 +26,7 @@ export const access: RouteAccess = {
   ],
   'the company': [
     'GET /v2/booking-requests',
+    'GET /v2/booking-requests/waiting',
     'GET /v2/appointments/{id}/booking-request',
     'GET /v2/agents/{id}/rebook-link',
   ],

@@ -9,13 +9,17 @@ import { read, write } from '#wire/route.ts';
 /** The office's side of online booking: what visitors sent, and how the office answers requests. */
 const path = '/v2/appointments/{id}/booking-request' as const;
 
-/** A person as typed into the form, with the fields in which the contact on file differs. */
-const typedPerson = z.object({
+const person = {
   role: z.enum(['client', 'agent', 'listing_agent']),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
+};
+
+/** A person as typed into the form, with the fields in which the contact on file differs. */
+const typedPerson = z.object({
+  ...person,
   /** The contact on the appointment; null if it was removed from it. */
   contact_id: z.nullable(id),
   differences: z.array(
@@ -88,6 +92,36 @@ export const listBookingRequests = read('GET /v2/booking-requests', {
   input: z.object(pageQuery),
   output: pageSchema(bookingRequest),
   invalidates: ['booking', 'appointments', 'people'],
+});
+
+/** A form whose visitor has not followed the link in the mail yet: nothing is booked. */
+const waitingBooking = z.object({
+  id,
+  mode: z.enum(bookingModes),
+  source: z.enum(['online', 'request', 'iframe', 'agent']),
+  created_at: instant,
+  date_time: instant,
+  end_time: instant,
+  timezone: z.string(),
+  address: z.string(),
+  services: z.array(z.string()),
+  people: z.array(z.object(person)),
+  message: z.string(),
+  /** Until when the time is held; null if it is not. */
+  held_until: z.nullable(instant),
+  /** Until when the link works. */
+  expires_at: instant,
+});
+export type WaitingBooking = z.infer<typeof waitingBooking>;
+
+export const listWaitingBookings = read('GET /v2/booking-requests/waiting', {
+  access: 'member',
+  capability: 'view_appointments',
+  summary:
+    'Lists the forms of visitors that wait for their confirmation by mail, newest first. Only the visitor can confirm them.',
+  input: z.object(pageQuery),
+  output: pageSchema(waitingBooking),
+  invalidates: ['booking', 'appointments'],
 });
 
 export const getBookingRequest = read(`GET ${path}`, {

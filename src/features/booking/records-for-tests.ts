@@ -1,3 +1,4 @@
+import { addHours } from '#domain/base/time.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -27,6 +28,18 @@ export async function createBookingRecords(
         ...{ mode: 'request', source: 'request', sender: '', created_at: w.now },
         confirmation_key: confirmation,
         answers: JSON.stringify({ role: 'client', client, agent: null, message: `${marker} side door` }),
+      })
+      .execute();
+    const people = { role: 'client', client, agent: null };
+    const form = { mode: 'schedule', location: { address: `${marker} Street` }, people, message: '' };
+    const until = addHours(w.now, 24);
+    await w.db
+      .insertInto('online_bookings')
+      .values({
+        ...{ subscriber_id, id: newId(), submission_key: newId(), body_hash: '', answers: JSON.stringify(people) },
+        ...{ mode: 'schedule', source: 'online', sender: '', created_at: w.now },
+        ...{ confirmation_key: newPublicId(), confirm_until: until },
+        waiting: JSON.stringify({ input: form, at: w.now, end: w.now, until, held_until: null, services: [] }),
       })
       .execute();
     await w.db

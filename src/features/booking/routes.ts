@@ -6,6 +6,7 @@ import { rescheduleByClient } from './changes/reschedule-by-client.ts';
 import { showChangeOptions } from './changes/show-change-options.ts';
 import * as confirmations from './confirmation-contract.ts';
 import { confirmBooking, showConfirmation } from './confirming/confirm-booking.ts';
+import { listWaitingBookings } from './confirming/list-waiting.ts';
 import * as contract from './contract.ts';
 import { holdPublicSlot, releasePublicSlot } from './hold-slot.ts';
 import { listPublicSlots } from './list-public-slots.ts';
@@ -40,6 +41,7 @@ export const routes = [
   handle(confirmations.getConfirmation, showConfirmation),
   handle(confirmations.confirmBooking, confirmBooking),
   handle(office.listBookingRequests, listBookingRequests),
+  handle(office.listWaitingBookings, listWaitingBookings),
   handle(office.getBookingRequest, getBookingRequest),
   handle(office.acceptBookingRequest, acceptBookingRequest),
   handle(office.proposeTimes, proposeTimes),

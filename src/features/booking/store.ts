@@ -147,6 +147,24 @@ export function submissionByLink(ctx: ReadCtx | WriteCtx, key: string) {
     .executeTakeFirst();
 }
 
+/** Submissions whose link still works and was not followed, newest first, after the one with this id. */
+export function waitingSubmissions(ctx: ReadCtx, before: string | null, limit: number) {
+  const rows = waitingOf(ctx)
+    .select(['id', 'source', 'created_at', 'waiting'])
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return (before === null ? rows : rows.where('id', '<', before)).execute();
+}
+
+/** Reads the ids of at most `limit` submissions that wait, to count them. */
+export function countableWaiting(ctx: ReadCtx, limit: number) {
+  return waitingOf(ctx).select('id').limit(limit).execute();
+}
+
+function waitingOf(ctx: ReadCtx) {
+  return mine(ctx, 'online_bookings').where('waiting', 'is not', null).where('confirm_until', '>', ctx.now);
+}
+
 /** Makes others wait who confirm or change the same submission. */
 export async function lockSubmission(ctx: WriteCtx, id: string): Promise<void> {
   await mine(ctx, 'online_bookings').where('id', '=', id).select('id').forUpdate().execute();

@@ -2,7 +2,6 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fullName } from '#domain/base/names.ts';
 import { asInstant, formatWithOffset, type Zone } from '#domain/base/time.ts';
-import { agentRole, type VisitorAnswers, type VisitorRole } from '#domain/booking/booking-form.ts';
 import { proposalState } from '#domain/booking/time-proposal.ts';
 import { typedDifferences } from '#domain/booking/typed-contact.ts';
 import { allows } from '#domain/people/permissions.ts';
@@ -12,14 +11,7 @@ import { listCorrespondentsOf } from '#features/messages/recipients.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { BookingRequestRow } from '../office-contract.ts';
 import * as store from './store.ts';
-
-/** What `submit-booking.ts` stores of a form. */
-interface StoredAnswers {
-  role: VisitorRole;
-  client: VisitorAnswers;
-  agent?: VisitorAnswers | null;
-  message: string;
-}
+import { type TypedPeople, typedPeople } from './typed-people.ts';
 
 type People = Awaited<ReturnType<typeof listCorrespondentsOf>>;
 
@@ -96,23 +88,17 @@ function typedBy(
   present: People,
   { country_code }: Company,
 ): Pick<BookingRequestRow, 'people' | 'message'> {
-  const { role, client, agent, message } = row.answers as unknown as StoredAnswers;
-  const personOf = (as: BookingRequestRow['people'][number]['role'], typed: VisitorAnswers) => {
-    const same = present.filter((one) => one.role === as);
+  const answers = row.answers as unknown as TypedPeople & { message: string };
+  const people = typedPeople(answers).map((typed) => {
+    const same = present.filter((one) => one.role === typed.role);
     const contact = same.find((one) => one.email === typed.email.trim().toLowerCase()) ?? same[0];
-    const { first_name, last_name, email, phone } = typed;
     return {
-      role: as,
-      ...{ first_name, last_name, email, phone },
+      ...typed,
       contact_id: contact?.person_id ?? null,
       differences: contact ? typedDifferences(typed, contact, country_code) : [],
     };
-  };
-  const hasAgent = agent ? Object.values(agent).some((text) => text.trim() !== '') : false;
-  return {
-    people: [personOf('client', client), ...(agent && hasAgent ? [personOf(agentRole(role), agent)] : [])],
-    message,
-  };
+  });
+  return { people, message: answers.message };
 }
 
 function presentProposal(

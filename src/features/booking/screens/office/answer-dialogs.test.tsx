@@ -6,9 +6,10 @@ import {
   startMockApi,
 } from '#features/automations/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
-import type { BookingRequestRow } from '../../office-contract.ts';
+import type { BookingRequestRow, WaitingBooking } from '../../office-contract.ts';
 import { RequestActions } from './request-actions.tsx';
 import { RequestDetails } from './request-details.tsx';
+import { WaitingBookings } from './waiting-bookings.tsx';
 
 afterEach(() => {
   cleanup();
@@ -203,4 +204,28 @@ it('keeps the reason of a declined request when it is refused, and asks before i
   expect(reason).toHaveProperty('value', 'Fully booked');
   await press('Cancel');
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+});
+
+it('shows who has not confirmed a booking by mail yet, and until when, without a way to accept it', async () => {
+  const waiting: WaitingBooking = {
+    id: request.appointment_id,
+    ...{ mode: 'schedule', source: 'online', timezone: request.timezone, address: '12 Main St' },
+    created_at: request.created_at,
+    ...{ date_time: request.date_time, end_time: request.end_time, services: ['Home inspection'] },
+    people: request.people,
+    message: '',
+    held_until: '2030-03-01T09:30:00-05:00',
+    expires_at: '2030-03-02T09:00:00-05:00',
+  };
+  await startMockApi(() => ({
+    pageData: [waiting],
+    pageInfo: { total: 1, endCursor: null, hasNextPage: false },
+  }));
+  await loadMessages('booking/screens/office');
+  await act(async () => renderScreen(<WaitingBookings />));
+  expect(await screen.findByText('Waiting for email confirmation (1)')).toBeTruthy();
+  expect(screen.getByText(/^Waiting for email confirmation until .*9:00 AM/)).toBeTruthy();
+  expect(screen.getByText(/held until 9:30 AM$/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'john@doe.example' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
 });

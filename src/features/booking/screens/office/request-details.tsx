@@ -84,9 +84,13 @@ export function RequestDetails({ request }: { request: BookingRequestRow }) {
   );
 }
 
-function Person({ person }: { person: BookingRequestRow['people'][number] }) {
+type PersonRow = Omit<BookingRequestRow['people'][number], 'contact_id' | 'differences'> &
+  Partial<Pick<BookingRequestRow['people'][number], 'differences'>>;
+
+/** A person as typed, with links to write and call, and what differs from the contact on file. */
+export function Person({ person }: { person: PersonRow }) {
   const t = useTranslation('booking/screens/office');
-  const { role, first_name, last_name, email, phone, differences } = person;
+  const { role, first_name, last_name, email, phone, differences = [] } = person;
   return (
     <>
       <dt>{t(`role.${role}`)}</dt>
