@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNextAct, isUnplannedRequest, type JobFacts, jobSteps, nextStep } from './next-step.ts';
+import { isAccepted, isNextAct, type JobFacts, jobSteps, nextStep } from './next-step.ts';
 
 const open: JobFacts = {
   status: 'scheduled',
@@ -120,9 +120,7 @@ test('never are two buttons filled, and never none while there is something to d
           }
 });
 
-test('the wish of a visitor is unplanned until a technician is assigned; what the office books is not', () => {
-  expect(isUnplannedRequest('request', [])).toBe(true);
-  expect(isUnplannedRequest('iframe', [])).toBe(true);
-  expect(isUnplannedRequest('online', ['a technician'])).toBe(false);
-  expect(isUnplannedRequest('internal', [])).toBe(false);
+test('what a visitor requests or books is accepted, what the office enters is confirmed', () => {
+  const sources = ['request', 'iframe', 'online', 'agent', 'internal'];
+  expect(sources.map(isAccepted)).toEqual([true, true, true, true, false]);
 });

@@ -68,11 +68,11 @@ export function isNextAct(act: string | undefined, hasNextStep: boolean): boolea
 }
 
 /**
- * Returns whether an appointment is the wish of a visitor for which no technician is planned: the office accepts it with
- * a free time instead of confirming it as it is.
+ * Returns whether a request is one of a visitor. The office accepts it, at its time or another, instead of confirming it:
+ * two buttons would mean the same.
  */
-export function isUnplannedRequest(source: string, technicians: readonly unknown[]): boolean {
-  return source !== 'internal' && technicians.length === 0;
+export function isAccepted(source: string): boolean {
+  return source !== 'internal';
 }
 
 function reportStep({ reports, mayEditReport, mayPublish }: JobFacts): NextStep | null {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { isUnplannedRequest } from '#domain/scheduling/next-step.ts';
+import { isAccepted } from '#domain/scheduling/next-step.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/lazy.ts';
@@ -54,7 +54,7 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
               .join(' · ')}
           </Notice>
         ))}
-      {status === 'requested' && may.confirm && !isUnplannedRequest(source, inspectors) && (
+      {status === 'requested' && may.confirm && !isAccepted(source) && (
         <Notice tone="info">{t('requestedHint')}</Notice>
       )}
       {isOpen && (

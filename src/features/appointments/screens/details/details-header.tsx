@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { isNextAct, isUnplannedRequest } from '#domain/scheduling/next-step.ts';
+import { isAccepted, isNextAct } from '#domain/scheduling/next-step.ts';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -37,13 +37,10 @@ export function DetailsHeader({ appointment, hasNextStep }: Props) {
   const format = useFormat();
   const [asked, setAsked] = useState<Act | 'send' | null>(null);
   const { may } = appointment;
-  const ahead = steps.filter((act) => may[act]);
+  const ahead = steps.filter((act) => may[act] && !(act === 'confirm' && isAccepted(appointment.source)));
   const back = backwardActs.filter((act) => may[act]);
   // Forward steps get a button; backward steps go into the menu unless there is only one.
-  const first =
-    ahead.find(
-      (act) => act !== 'confirm' || !isUnplannedRequest(appointment.source, appointment.inspectors),
-    ) ?? (back.length === 1 ? back[0] : undefined);
+  const first = ahead[0] ?? (back.length === 1 ? back[0] : undefined);
   const others = [...ahead, ...back].filter((act) => act !== first);
   return (
     <>

@@ -4,6 +4,7 @@ import { asZone } from '#domain/base/time.ts';
 import { AddressPicker } from '#features/company/screens/address-picker.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
@@ -12,6 +13,7 @@ import { DialogContext } from '../draft/dialog-context.ts';
 import { booked, defaults, ids, settings, stateAfter } from '../draft/draft-for-tests.ts';
 import { displayedPrice } from '../draft/draft-pricing.ts';
 import { DetailsBanners } from './details-banners.tsx';
+import { DetailsHeader } from './details-header.tsx';
 
 const asked: { url: string; body: string }[] = [];
 const competing = {
@@ -69,6 +71,28 @@ it('shows requests without a technician that overlap a booked appointment', asyn
     shown(<DetailsBanners appointment={appointment} />);
   });
   expect(await screen.findByText('1044 · 3 Elm St')).toBeTruthy();
+});
+
+it.each([
+  ['online', 0],
+  ['internal', 1],
+])('a request from %s is confirmed in the header by %i buttons: visitors are accepted below it', async (source, count) => {
+  await enter({ user_type: 1 });
+  const appointment = {
+    ...booked,
+    source,
+    status: 'requested',
+    display_status: 'requested',
+    date_time: '2090-03-08T09:00:00-05:00',
+    inspectors: [ids.dana],
+    may: { edit: true, confirm: true, cancel: true, remove: true },
+  } as unknown as Appointment;
+  shown(
+    <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
+      <DetailsHeader appointment={appointment} hasNextStep={false} />
+    </NavigationProvider>,
+  );
+  expect(screen.queryAllByRole('button', { name: 'Confirm' })).toHaveLength(count);
 });
 
 function conflictFor(technician: string) {

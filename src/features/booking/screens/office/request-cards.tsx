@@ -1,4 +1,3 @@
-import { isUnplannedRequest } from '#domain/scheduling/next-step.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -27,10 +26,7 @@ function RequestCard({ appointmentId, isOpen }: { appointmentId: string; isOpen:
         <div className={classes.request}>
           {/* The page shows competing requests above. */}
           <RequestDetails request={{ ...request, competing: [] }} />
-          <RequestActions
-            request={request}
-            isMain={isUnplannedRequest(request.source, request.technicians)}
-          />
+          <RequestActions request={request} isMain />
         </div>
       </Card>
     </div>
