@@ -19,7 +19,7 @@ const CompetingRequestsBanner = lazy(async () => ({
 export function DetailsBanners({ appointment }: { appointment: Appointment }) {
   const t = useTranslation('appointments');
   const format = useFormat();
-  const { status, may, source, inspectors } = appointment;
+  const { status, may, source } = appointment;
   const isOpen = status === 'requested' || status === 'scheduled';
   const technicianOf = (id: string) => {
     const person = appointment.people.find((one) => one.id === id);
