@@ -36,10 +36,23 @@ export async function createBookingRecords(
     await w.db
       .insertInto('online_bookings')
       .values({
-        ...{ subscriber_id, id: newId(), submission_key: newId(), body_hash: '', answers: JSON.stringify(people) },
+        ...{
+          subscriber_id,
+          id: newId(),
+          submission_key: newId(),
+          body_hash: '',
+          answers: JSON.stringify(people),
+        },
         ...{ mode: 'schedule', source: 'online', sender: '', created_at: w.now },
         ...{ confirmation_key: newPublicId(), confirm_until: until },
-        waiting: JSON.stringify({ input: form, at: w.now, end: w.now, until, held_until: null, services: [] }),
+        waiting: JSON.stringify({
+          input: form,
+          at: w.now,
+          end: w.now,
+          until,
+          held_until: null,
+          services: [],
+        }),
       })
       .execute();
     await w.db

@@ -76,24 +76,27 @@ it('shows requests without a technician that overlap a booked appointment', asyn
 it.each([
   ['online', 0],
   ['internal', 1],
-])('a request from %s is confirmed in the header by %i buttons: visitors are accepted below it', async (source, count) => {
-  await enter({ user_type: 1 });
-  const appointment = {
-    ...booked,
-    source,
-    status: 'requested',
-    display_status: 'requested',
-    date_time: '2090-03-08T09:00:00-05:00',
-    inspectors: [ids.dana],
-    may: { edit: true, confirm: true, cancel: true, remove: true },
-  } as unknown as Appointment;
-  shown(
-    <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
-      <DetailsHeader appointment={appointment} hasNextStep={false} />
-    </NavigationProvider>,
-  );
-  expect(screen.queryAllByRole('button', { name: 'Confirm' })).toHaveLength(count);
-});
+])(
+  'a request from %s is confirmed in the header by %i buttons: visitors are accepted below it',
+  async (source, count) => {
+    await enter({ user_type: 1 });
+    const appointment = {
+      ...booked,
+      source,
+      status: 'requested',
+      display_status: 'requested',
+      date_time: '2090-03-08T09:00:00-05:00',
+      inspectors: [ids.dana],
+      may: { edit: true, confirm: true, cancel: true, remove: true },
+    } as unknown as Appointment;
+    shown(
+      <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
+        <DetailsHeader appointment={appointment} hasNextStep={false} />
+      </NavigationProvider>,
+    );
+    expect(screen.queryAllByRole('button', { name: 'Confirm' })).toHaveLength(count);
+  },
+);
 
 function conflictFor(technician: string) {
   const state = stateAfter(
