@@ -48,8 +48,8 @@ export async function startChild(
  */
 const reportThreads = String(Math.min(2, availableParallelism()));
 
-/** Lowers the child's priority: interactive requests come before reports. */
-function lowerPriority({ pid }: ChildProcess): void {
+/** Lowers the child's priority: interactive requests come before long documents. */
+export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

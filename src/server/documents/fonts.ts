@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { repositoryRoot } from './child.ts';
@@ -23,14 +24,24 @@ const packages: Record<string, readonly string[]> = {
   ],
 };
 
+const ownFonts = () => join(repositoryRoot(), 'assets/fonts');
+
 /** Returns all fonts of documents as a search path: our folder and the files of the packages. */
 export function fontPaths(): string {
-  const root = repositoryRoot();
-  const { resolve } = createRequire(join(root, 'package.json'));
-  const files = Object.entries(packages).flatMap(([name, paths]) =>
+  return [ownFonts(), ...packageFonts()].join(delimiter);
+}
+
+/** Returns the files of all fonts of documents. */
+export function fontFiles(): string[] {
+  const own = readdirSync(ownFonts()).map((name) => join(ownFonts(), name));
+  return [...own.toSorted(), ...packageFonts()];
+}
+
+function packageFonts(): string[] {
+  const { resolve } = createRequire(join(repositoryRoot(), 'package.json'));
+  return Object.entries(packages).flatMap(([name, paths]) =>
     paths.map((path) => join(dirname(resolve(name)), path)),
   );
-  return [join(root, 'assets/fonts'), ...files].join(delimiter);
 }
 
 const [simplified, traditional, japanese, korean] = [

@@ -290,9 +290,11 @@ describe('a report', () => {
     // A separate temporary folder, because other tests render reports at the same time.
     const own = mkdtempSync(join(folder, 'tmp-'));
     vi.stubEnv('TMPDIR', own);
-    await expect(renderReport(sampleReport(small), load, { deadlineMs: 15 })).rejects.toThrow(
-      'not done after 15 ms',
-    );
+    await expect(renderReport(sampleReport(small), load, { deadlineMs: 15 })).rejects.toMatchObject({
+      type: 'UNAVAILABLE',
+      reason: 'late',
+      details: { retryAfter: 60 },
+    });
     expect(readdirSync(own)).toEqual([]);
     vi.unstubAllEnvs();
     expect((await renderReport(sampleReport({ ...small, photos: 0 }), load)).pages).toBeGreaterThan(3);
@@ -398,6 +400,15 @@ describe('small documents', () => {
     expect(await charactersWithoutGlyph('Anna ወንድም ወ \u{1e900}')).toEqual(['ወ', 'ን', 'ድ', 'ም', '\u{1e900}']);
     expect(await charactersWithoutGlyph('Łukasz O’Brien \n #read("/etc/passwd")')).toEqual([]);
     expect(await charactersWithoutGlyph('half \ud83d')).toEqual([]);
+  });
+
+  test.each([
+    ['one word of 20,000 letters', 'y'.repeat(20_000)],
+    ['a thousand long words', `${'y'.repeat(40)} `.repeat(1_000)],
+  ])('are rendered with %s in a paragraph', async (_, text) => {
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+    const made = await renderSmallDocument('agreement', { ...sampleAgreement(false), body }, load);
+    expect(made).toMatchObject({ accessible: true, missing: [] });
   });
 
   test('are rendered even when a body is nested absurdly deep', async () => {

@@ -1,69 +1,48 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Child,
-  ChildLostError,
   ChildTaskError,
+  lowerPriority,
   privateFolder,
-  repositoryRoot,
   requestOnce,
   startChild,
 } from './child.ts';
+import { byContent, byPlace, copyTemplates, dataOf, nameFiles, seconds } from './document-input.ts';
+import { withSecondAttempt } from './document-problem.ts';
+import { type DocumentStore, documentKey, onceByContent, type RenderedDocument } from './document-store.ts';
 import { createFairTurns } from './fair-turns.ts';
-import { cjkFonts, fontPaths } from './fonts.ts';
+import { fontPaths } from './fonts.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { type LoadPicture, loadPictures, type Picture } from './pictures.ts';
 import type { RenderResult, ReportRequest, SmallDocumentRequest } from './render-child.ts';
 import { createResidentChild } from './resident-child.ts';
 import { bytesOf, shrunkPictures } from './shrink-pictures.ts';
 import { createPlaceholderPhoto, replacePlaceholderPhotos } from './swap-photos.ts';
-import {
-  breakMark,
-  listPictureIds,
-  listSectionPhotoIds,
-  printableText,
-  toPrintable,
-} from './to-printable.ts';
-
-export interface RenderedDocument {
-  readonly bytes: Buffer;
-  readonly sha256: string;
-  readonly pages: number;
-  /** False when e.g. a missing glyph ruled out PDF/UA-1 and a plain tagged PDF was made instead; `note` says why. */
-  readonly accessible: boolean;
-  readonly note: string | null;
-  /** The characters that no font has; the page shows boxes for them. Empty when accessible. */
-  readonly missing: readonly string[];
-  /** Peak memory of the child, in bytes. */
-  readonly peakMemory: number;
-}
+import { listPictureIds, listSectionPhotoIds, printableText } from './to-printable.ts';
 
 /** The models of the documents that render in milliseconds. */
-export interface SmallModels {
+interface SmallModels {
   invoice: InvoiceModel;
   agreement: AgreementModel;
   order: OrderModel;
 }
 
-/** Templates belong to the features that own the documents. */
-const templates = {
-  report: 'src/features/reports/pdf/report.typ',
-  invoice: 'src/features/payments/invoices/invoice.typ',
-  agreement: 'src/features/agreements/sealing/agreement.typ',
-  order: 'src/features/appointments/printing/order.typ',
-  glyphs: 'assets/typst/glyphs.typ',
-} as const;
+/** Whose document it is: companies take turns. With a store, the same document is made once. */
+interface DocumentOptions {
+  readonly company?: string;
+  readonly store?: DocumentStore;
+}
 
 const reportDeadlineMs = 25_000;
 
 /**
  * `large` prints photos of up to 1600 px, `medium` (the default) of 800 px. Photos that together would exceed `maxBytes`
- * are made smaller. `company`: reports of different companies take turns.
+ * are made smaller.
  */
-export interface ReportOptions {
+interface ReportOptions extends DocumentOptions {
   readonly quality?: 'large' | 'medium';
-  readonly company?: string;
   readonly deadlineMs?: number;
   readonly maxBytes?: number;
 }
@@ -76,44 +55,63 @@ const largestPhotos = 22_000_000;
  * a second core stays free for the API. The same model and photos give the same bytes. A missing or damaged photo is
  * replaced by a note on the page.
  */
-export function renderReport(
+export async function renderReport(
   model: ReportModel,
   load: LoadPicture,
   options: ReportOptions = {},
 ): Promise<RenderedDocument> {
-  return reports.run(options.company ?? '', () => reportNow(model, load, options));
+  const { company = '', store, deadlineMs = reportDeadlineMs } = options;
+  const make = () =>
+    reports.run(company, async () => {
+      const pictures = await reportPictures(model, load, options);
+      return withSecondAttempt(() => reportNow(model, pictures, load, deadlineMs));
+    });
+  // Photos are not held while waiting for a turn, so they are read for the key first, one report at a time.
+  return store
+    ? onceByContent(store, await lookups.run(company, () => reportKey(model, load, options)), make)
+    : make();
 }
 
-const reports = createFairTurns();
+async function reportKey(model: ReportModel, load: LoadPicture, options: ReportOptions): Promise<string> {
+  const { files, index } = nameFiles(await reportPictures(model, load, options), byPlace);
+  return documentKey({
+    company: options.company ?? '',
+    kind: 'report',
+    data: dataOf(model, index),
+    createdAt: seconds(model.created_at),
+    pictures: files.map(({ picture }) => picture),
+  });
+}
+
+const lookups = createFairTurns(30, 120_000);
+
+/** A report takes up to 25 s, and a background job waits for its turn as long as a document may take. */
+const reports = createFairTurns(30, 120_000);
 
 async function reportNow(
   model: ReportModel,
+  pictures: ReadonlyMap<string, Picture>,
   load: LoadPicture,
-  options: ReportOptions,
+  deadlineMs: number,
 ): Promise<RenderedDocument> {
-  const ids = listPictureIds(model);
-  const { quality = 'medium', deadlineMs = reportDeadlineMs, maxBytes = largestPhotos } = options;
-  const pictures = await picturesWithin(maxBytes, ids, load, quality);
-  const attempt = () => reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
   try {
-    return await attempt();
+    return await reportFrom(model, pictures, listSectionPhotoIds(model), deadlineMs);
   } catch (error) {
-    // Killed, for example by a system that needed its memory: once more, since nothing says that the report is at fault.
-    if (error instanceof ChildLostError && error.reason === 'ended') return attempt();
     if (!(error instanceof ChildTaskError || error instanceof SwapProblem)) throw error;
     // An image is damaged although its markers look complete, or a file has an unexpected structure: decode every
     // image, omit what fails, and let the compiler place the rest itself.
-    return reportFrom(model, await loadPictures(ids, load, 'medium', true), new Set(), deadlineMs);
+    const decoded = await loadPictures(listPictureIds(model), load, 'medium', true);
+    return reportFrom(model, decoded, new Set(), deadlineMs);
   }
 }
 
 /** Loads the pictures in the wanted size; in a smaller one if they would be too large for one file. */
-async function picturesWithin(
-  maxBytes: number,
-  ids: readonly string[],
+async function reportPictures(
+  model: ReportModel,
   load: LoadPicture,
-  quality: 'large' | 'medium',
+  { quality = 'medium', maxBytes = largestPhotos }: ReportOptions,
 ): Promise<Map<string, Picture>> {
+  const ids = listPictureIds(model);
   const pictures = await loadPictures(ids, load, quality);
   if (quality === 'large' && bytesOf(pictures) > maxBytes)
     return shrunkPictures(await loadPictures(ids, load, 'medium'), maxBytes);
@@ -186,13 +184,14 @@ const layFile = (path: string, bytes: Uint8Array | string) =>
   writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
 
 /**
- * Renders an invoice or agreement as PDF in the resident child: 5 ms when warm. Only needs `load` if the model has
- * images.
+ * Renders an invoice, an agreement or an order as PDF in a resident child: 5 ms when warm. Long ones have a child of their
+ * own, so that no short one waits for them. Only needs `load` if the model has images.
  */
 export async function renderSmallDocument<K extends keyof SmallModels>(
   kind: K,
   model: SmallModels[K],
   load: LoadPicture = async () => null,
+  { company = '', store }: DocumentOptions = {},
 ): Promise<RenderedDocument> {
   const pictures = await loadPictures(listPictureIds(model), load, 'medium');
   const { files, index } = nameFiles(pictures, byContent);
@@ -200,47 +199,75 @@ export async function renderSmallDocument<K extends keyof SmallModels>(
     const known = index[id];
     if (known) index[src] = known;
   }
-  const data = dataOf(model, index);
   const question: SmallDocumentRequest = {
     main: `${kind}.typ`,
-    data,
+    data: dataOf(model, index),
     createdAt: seconds(model.created_at),
     pictures: files.map(({ path, picture }) => ({ path, bytes: picture.bytes })),
   };
-  const made = await small.ask<RenderResult>(question);
-  return rendered(made, Buffer.from(made.bytes ?? []));
+  const child = question.data.length > longestQuick ? long : quick;
+  const make = async () => {
+    const made = await withSecondAttempt(() => child.ask<RenderResult>(company, question));
+    return rendered(made, Buffer.from(made.bytes ?? []));
+  };
+  return store ? onceByContent(store, await documentKey({ company, kind, ...question }), make) : make();
 }
 
-const small = createResidentChild({
+/** The longest data of a document, in characters, that is surely made in a quarter of a second. */
+const longestQuick = 100_000;
+
+/** How many documents of one company may wait for each child. */
+const mostWaiting = 60;
+
+const quick = createResidentChild({
   deadlineMs: 10_000,
   largestMemory: 400 * 1024 * 1024,
-  largestQueue: 500,
+  mostWaiting,
+  start: startSmall,
+});
+
+const long = createResidentChild({
+  deadlineMs: 20_000,
+  largestMemory: 400 * 1024 * 1024,
+  mostWaiting,
+  // Long documents are rare, and a child that waits for one takes memory.
+  idleMs: 60_000,
   async start() {
-    const folder = await privateFolder('documents');
-    await copyTemplates(folder, ['invoice', 'agreement', 'order', 'glyphs']);
-    const child = await startChild('small', [folder, fontPaths()], {
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-    });
-    return { ...child, clearUp: () => rm(folder, { recursive: true, force: true }) };
+    const child = await startSmall();
+    lowerPriority(child.process);
+    return child;
   },
 });
+
+async function startSmall(): Promise<Child> {
+  const folder = await privateFolder('documents');
+  await copyTemplates(folder, ['invoice', 'agreement', 'order', 'glyphs']);
+  const child = await startChild('small', [folder, fontPaths()], {
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  });
+  return { ...child, clearUp: () => rm(folder, { recursive: true, force: true }) };
+}
 
 /**
  * Returns the characters of a text that no shipped font has: they would appear as boxes on the page. Asks the compiler
  * itself, in 5 ms; a text of Latin letters is not looked at.
  */
-export async function charactersWithoutGlyph(text: string): Promise<readonly string[]> {
+export async function charactersWithoutGlyph(text: string, company = ''): Promise<readonly string[]> {
   if (/^[\n -~\u00a0-\u024f]*$/.test(text)) return [];
   const data = JSON.stringify({ text: printableText(text) });
-  const made = await small.ask<RenderResult>({ main: 'glyphs.typ', data, createdAt: 0, pictures: [] });
+  const question = { main: 'glyphs.typ', data, createdAt: 0, pictures: [] };
+  const made = await withSecondAttempt(() => quick.ask<RenderResult>(company, question));
   return made.missing;
 }
 
-/** Stops the resident child when its queue is done; later documents start a new one. */
+/** Stops the resident children when their queues are empty; later documents start new ones. */
 export async function closeDocuments(): Promise<void> {
   await reports.whenIdle();
-  await small.close();
+  await Promise.all([quick.close(), long.close()]);
 }
+
+/** Process ids of the resident children, for tests that end them. */
+export const documentProcesses = () => ({ quick: quick.pid(), long: long.pid() });
 
 function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
   const { pages, accessible, note, missing, peakMemory } = made;
@@ -253,56 +280,4 @@ function rendered(made: RenderResult, bytes: Buffer): RenderedDocument {
     missing,
     peakMemory,
   };
-}
-
-/**
- * What the templates read as `data.json`. `rtl`: whether it contains any right-to-left letter; `cjk`: the fonts of East
- * Asian letters, in order; `breaks`: whether any word has marks where it may break.
- */
-function dataOf(
-  model: ReportModel | SmallModels[keyof SmallModels],
-  pictures: Record<string, { file: string; w: number; h: number }>,
-): string {
-  const json = JSON.stringify(toPrintable(model));
-  return `{"rtl":${rightToLeft.test(json)},"cjk":${JSON.stringify(cjkFonts(json))},"breaks":${json.includes(breakMark)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
-}
-
-/** Same as `rtl-letter` in shared.typ. */
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-type NameOf = (picture: Picture, place: number) => string;
-const byPlace: NameOf = (_, place) => String(place).padStart(3, '0');
-const byContent: NameOf = ({ bytes }) => createHash('sha256').update(bytes).digest('hex');
-
-/** Names are derived from a counter or from the bytes, never from user input. */
-function nameFiles(pictures: ReadonlyMap<string, Picture>, nameOf: NameOf) {
-  const files: { id: string; path: string; picture: Picture }[] = [];
-  const index: Record<string, { file: string; w: number; h: number }> = {};
-  for (const [id, picture] of pictures) {
-    const { extension, w, h } = picture;
-    const path = `p/${nameOf(picture, files.length)}.${extension}`;
-    files.push({ id, path, picture });
-    index[id] = { file: path, w, h };
-  }
-  return { files, index };
-}
-
-/** Copies regular files only: Typst follows symbolic links out of its root. */
-async function copyTemplates(folder: string, kinds: (keyof typeof templates)[]): Promise<void> {
-  const root = repositoryRoot();
-  await copyFile(join(root, 'assets/typst/shared.typ'), join(folder, 'shared.typ'));
-  await copyFile(join(root, 'assets/typst/labels.json'), join(folder, 'labels.json'));
-  for (const kind of kinds) await copyFile(join(root, templates[kind]), join(folder, `${kind}.typ`));
-  // The compiler also searches the machine's fonts, which pages must not depend on: this file names an empty folder.
-  await mkdir(join(folder, 'no-fonts'), { mode: 0o700 });
-  await writeFile(
-    join(folder, 'fonts.conf'),
-    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'no-fonts')}</dir></fontconfig>`,
-  );
-}
-
-function seconds(instant: string): number {
-  const milliseconds = Date.parse(instant);
-  if (Number.isNaN(milliseconds)) throw new Error(`created_at is not an instant: ${instant}`);
-  return Math.floor(milliseconds / 1000);
 }

@@ -21,14 +21,14 @@ let starts = 0;
 const one = createResidentChild({
   deadlineMs: 2_500,
   largestMemory: 500,
-  largestQueue: 3,
+  mostWaiting: 3,
   start: async () => {
     starts += 1;
     const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     return { process: child, errorOutput: () => '' };
   },
 });
-const ask = (question: string) => one.ask<{ pid: number; memory: number }>(question);
+const ask = (question: string, company = 'a') => one.ask<{ pid: number; memory: number }>(company, question);
 afterEach(() => one.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -58,11 +58,35 @@ test('a child that uses too much memory is replaced after its response', async (
   expect(starts).toBe(startsBefore + 1);
 });
 
-test('requests are rejected immediately when the queue is full', async () => {
+test('requests are rejected immediately when too many of their company wait, and no others', async () => {
   const asked = Array.from({ length: 8 }, () => ask('a'));
+  const other = ask('a', 'b');
   const results = await Promise.allSettled(asked);
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused.map(({ reason }) => [reason.type, reason.details])).toEqual(
     [1, 2, 3, 4].map(() => ['RATE_LIMITED', { retryAfter: 10 }]),
   );
+  expect(await other).toMatchObject({ memory: 1 });
+});
+
+test('one company’s request waits for at most one of another that has many, also when that one hangs', async () => {
+  const order: string[] = [];
+  const done = (name: string) => () => void order.push(name);
+  await Promise.allSettled([
+    ask('hang').catch(done('a1 late')),
+    ask('a').then(done('a2')),
+    ask('a').then(done('a3')),
+    ask('a', 'b').then(done('b1')),
+  ]);
+  expect(order).toEqual(['a1 late', 'b1', 'a2', 'a3']);
+});
+
+test('a child that is killed is replaced, and those who wait get their answer', async () => {
+  await ask('a');
+  const before = one.pid();
+  const killed = ask('hang');
+  const waiting = [ask('a', 'b'), ask('a', 'c')];
+  process.kill(Number(before), 'SIGKILL');
+  await expect(killed).rejects.toThrow('the child ended');
+  for (const { pid } of await Promise.all(waiting)) expect(pid).not.toBe(before);
 });

@@ -1,11 +1,5 @@
-import { AppError } from '#wire/errors.ts';
 import { type Child, ChildTaskError, requestReply } from './child.ts';
-
-interface Waiting {
-  readonly question: unknown;
-  readonly resolve: (answer: never) => void;
-  readonly reject: (error: Error) => void;
-}
+import { createFairTurns } from './fair-turns.ts';
 
 interface ResidentOptions {
   readonly start: () => Promise<Child>;
@@ -13,19 +7,22 @@ interface ResidentOptions {
   readonly deadlineMs: number;
   /** The child is replaced between two requests when it uses more bytes than this. */
   readonly largestMemory: number;
-  readonly largestQueue: number;
+  /** How many requests of one company may wait. */
+  readonly mostWaiting: number;
+  /** Ends the child after this long without a request; it stays if absent. */
+  readonly idleMs?: number;
 }
 
 /**
- * Creates a child process that stays alive and answers one request after another. It starts with the first request,
- * does not keep our process alive while idle, and is replaced when it grew, died or hung: only the current request
- * fails then.
+ * Creates a child process that stays alive and answers one request after another; those of different companies take
+ * turns. It starts with the first request, does not keep our process alive while idle, and is replaced when it grew, died
+ * or hung: only the current request fails then.
  */
-export function createResidentChild({ start, deadlineMs, largestMemory, largestQueue }: ResidentOptions) {
-  const queue: Waiting[] = [];
+export function createResidentChild(options: ResidentOptions) {
+  const { start, deadlineMs, largestMemory, mostWaiting, idleMs } = options;
+  const turns = createFairTurns(mostWaiting);
   let child: Child | null = null;
-  let isWorking = false;
-  let idle: (() => void)[] = [];
+  let idleTimer: NodeJS.Timeout | undefined;
 
   async function drop(): Promise<void> {
     const dropped = child;
@@ -41,54 +38,36 @@ export function createResidentChild({ start, deadlineMs, largestMemory, largestQ
     child?.process.channel?.[method]();
   }
 
-  async function answerOne({ question, resolve, reject }: Waiting): Promise<void> {
+  async function answer<A extends { memory: number }>(question: unknown): Promise<A> {
+    clearTimeout(idleTimer);
     try {
       if (child && hasEnded(child)) await drop();
       child ??= await start();
       keepAlive(true);
-      const answer = await requestReply<{ memory: number }>(child, question, deadlineMs);
-      if (answer.memory > largestMemory) await drop();
-      resolve(answer as never);
+      const given = await requestReply<A>(child, question, deadlineMs);
+      if (given.memory > largestMemory) await drop();
+      return given;
     } catch (error) {
       if (!(error instanceof ChildTaskError)) await drop();
-      reject(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    } finally {
+      keepAlive(false);
+      if (idleMs !== undefined) idleTimer = setTimeout(() => void turns.run('', drop), idleMs).unref();
     }
   }
 
-  async function work(): Promise<void> {
-    if (isWorking) return;
-    isWorking = true;
-    for (let next = queue.shift(); next; next = queue.shift()) await answerOne(next);
-    isWorking = false;
-    keepAlive(false);
-    for (const notify of idle) notify();
-    idle = [];
-  }
-
   return {
-    /** Returns the child's response. Rejects immediately when too many requests are waiting. */
-    ask<A extends { memory: number }>(question: unknown): Promise<A> {
-      if (queue.length >= largestQueue) return Promise.reject(queueFull());
-      return new Promise<A>((resolve, reject) => {
-        queue.push({ question, resolve, reject });
-        void work();
-      });
-    },
+    /** Returns the child's response. Rejects immediately when too many requests of the company are waiting. */
+    ask: <A extends { memory: number }>(company: string, question: unknown): Promise<A> =>
+      turns.run(company, () => answer<A>(question)),
     async close(): Promise<void> {
-      if (isWorking) await new Promise<void>((resolve) => idle.push(resolve));
+      await turns.whenIdle();
+      clearTimeout(idleTimer);
       await drop();
     },
     /** Process id of the child, or null while none is running. */
     pid: (): number | null => child?.process.pid ?? null,
   };
-}
-
-const secondsToComeBack = 10;
-
-/** Not a failure: the caller gets a time to retry after, and the queue retries a job. */
-function queueFull(): AppError {
-  const message = 'Too many documents are being created. Try again in a moment.';
-  return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });
 }
 
 const hasEnded = ({ process }: Child) => process.exitCode !== null || process.signalCode !== null;

@@ -11,8 +11,8 @@ export function refuseMissingGlyphs(missing: readonly string[]): void {
 }
 
 /** Throws BAD_USER_INPUT for `signer_name` if no font has one of its characters. */
-export async function refuseUnprintableName(name: string): Promise<void> {
-  const missing = await charactersWithoutGlyph(name);
+export async function refuseUnprintableName(name: string, company: string): Promise<void> {
+  const missing = await charactersWithoutGlyph(name, company);
   if (missing.length > 0) throw badInput({ signer_name: `This can’t be printed: ${named(missing)}` });
 }
 

@@ -41,7 +41,7 @@ export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promis
     const open = await loadAgreement(r, row);
     refuse(open, input, localDate(ctx.now, open.company.timezone));
   });
-  await refuseUnprintableName(input.signer_name);
+  await refuseUnprintableName(input.signer_name, ctx.subscriberId);
   const scan = await scanOf(input.file);
   const stored = await uploadFile(ctx, scan);
   return ctx.finalTx((w) => record(w, input, stored, scan.name));

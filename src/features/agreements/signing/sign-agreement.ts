@@ -57,7 +57,7 @@ export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<nu
 export async function signAgreement(ctx: ActionCtx, input: Sign): Promise<contract.PublicAgreement> {
   const offered = await offeredPdf(ctx, input);
   if (offered) {
-    await refuseUnprintableName(input.signer_name);
+    await refuseUnprintableName(input.signer_name, ctx.subscriberId);
     refuseMissingGlyphs(offered.missing);
   }
   const shown_pdf_sha256 = offered?.sha256 ?? '';

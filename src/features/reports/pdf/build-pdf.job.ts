@@ -1,7 +1,7 @@
 import { deleteFileRows, insertFileRow, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
-import { ChildLostError } from '#server/documents/child.ts';
+import { DocumentLostError } from '#server/documents/document-problem.ts';
 import { job } from '#server/jobs.ts';
 import { displayedState } from '../access/read-report.ts';
 import type { PdfProblem } from '../pdf-state.ts';
@@ -84,6 +84,6 @@ async function markFailed(w: WriteCtx, id: string, pdf_problem: PdfProblem): Pro
 }
 
 function problemOf(error: unknown): PdfProblem {
-  if (!(error instanceof ChildLostError)) return 'unexpected';
+  if (!(error instanceof DocumentLostError)) return 'unexpected';
   return error.reason === 'late' ? 'too_long' : 'stopped';
 }

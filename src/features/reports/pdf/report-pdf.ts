@@ -1,7 +1,8 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import type { Lang } from '#domain/base/date-formats.ts';
 import type { ActionCtx } from '#server/context.ts';
-import { type RenderedDocument, renderReport } from '#server/documents/render.ts';
+import type { RenderedDocument } from '#server/documents/document-store.ts';
+import { renderReport } from '#server/documents/render.ts';
 import { pdfPictureLoader } from './pdf-pictures.ts';
 import { reportPdfModel } from './report-pdf-model.ts';
 import type { ReportPdfKind, ReportPdfSource } from './report-pdf-source.ts';
