@@ -31,6 +31,7 @@ import { serveVideoUploads } from './endpoints/video-uploads.ts';
 import { serveWebhookSink } from './endpoints/webhook-sink.ts';
 import { jobs } from './features.ts';
 import { cleanUp } from './jobs/clean-up.ts';
+import { cleanUpDocuments } from './jobs/clean-up-documents.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepAutomations } from './jobs/sweep-automations.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
@@ -150,6 +151,9 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
   await runtime.queue.work(createJobContexts(runtime));
   const hourly = async () => {
     await cleanUp(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not clean up'));
+    await cleanUpDocuments(runtime).catch((err: unknown) =>
+      runtime.log.error({ err }, 'could not clean up documents'),
+    );
     await sweepPayments(runtime).catch((err: unknown) =>
       runtime.log.error({ err }, 'could not sweep payments'),
     );

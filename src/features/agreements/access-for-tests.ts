@@ -23,6 +23,7 @@ export const access: RouteAccess = {
     'POST /v2/appointments/{id}/agreements/{agreementId}/reissue',
     'POST /v2/appointments/{id}/agreements/{agreementId}/send',
     'POST /v2/appointments/{id}/agreements/{agreementId}/paper',
+    'POST /v2/appointments/{id}/agreements/{agreementId}/seal',
   ],
   'who sees prices': [
     'GET /v2/appointments/{id}/agreements/{agreementId}/pdf',

@@ -58,6 +58,8 @@ const appointmentAgreement = z.object({
   void_reason: z.string(),
   content_hash: z.nullable(z.string()),
   sealed_sha256: z.nullable(z.string()),
+  /** Why the sealed PDF could not be created; null once it exists. */
+  seal_problem: z.nullable(z.enum(['too_long', 'stopped', 'no_font', 'unexpected'])),
   /** The void agreement that this one replaces. */
   replaces_id: z.nullable(id),
   /** The signature on paper and who recorded it. */

@@ -2,6 +2,7 @@ import { asInstant, asZone, formatWithOffset } from '#domain/base/time.ts';
 import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
+import type { AppointmentAgreement } from './contract.ts';
 import type { LinkPerson } from './link-holder.ts';
 import { type AgreementTextFacts, type MergedAgreement, mergeAgreement } from './merge-agreement.ts';
 import {
@@ -11,6 +12,9 @@ import {
   isDeliveryForAgreement,
   type SignatureRow,
 } from './store.ts';
+
+/** Why a sealed PDF could not be created. */
+export type SealProblem = NonNullable<AppointmentAgreement['seal_problem']>;
 
 /** The text of an agreement: frozen at the first signature, before that filled from the current facts. */
 export function getAgreementText(
@@ -76,6 +80,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
     void_reason: row.void_reason,
     content_hash: row.content_hash,
     sealed_sha256: row.sealed_sha256,
+    seal_problem: row.signed && !row.sealed_file_id ? (row.seal_problem as SealProblem | null) : null,
     replaces_id: row.replaces_id,
     paper: paperOf(signatures, around.team),
     link: `${ctx.installation.publicUrl}${path}`,

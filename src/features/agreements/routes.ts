@@ -19,6 +19,7 @@ import {
   downloadAgreement,
   downloadPublicAgreement,
 } from './sealing/download-agreement.ts';
+import { sealAgain } from './sealing/seal-again.ts';
 import { getSealCertificates } from './sealing/seal-certificates.ts';
 import { declineAgreement } from './signing/decline-agreement.ts';
 import { downloadSignedScan, recordPaperSignature } from './signing/record-paper-signature.ts';
@@ -48,5 +49,6 @@ export const routes = [
   handle(contract.declineAgreement, declineAgreement),
   handle(contract.downloadPublicAgreement, downloadPublicAgreement),
   handle(contract.getAgreementSignature, agreementSignature),
+  handle(seals.sealAgain, sealAgain),
   handle(seals.getSealCertificates, getSealCertificates),
 ];

@@ -188,7 +188,7 @@ export async function markSealed(
   file: { id: string; sha256: string },
 ): Promise<void> {
   await updateMine(ctx, 'appointment_agreements')
-    .set({ sealed_file_id: file.id, sealed_sha256: file.sha256 })
+    .set({ sealed_file_id: file.id, sealed_sha256: file.sha256, seal_problem: null })
     .where('id', '=', id)
     .where('sealed_file_id', 'is', null)
     .execute();

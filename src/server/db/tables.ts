@@ -139,6 +139,7 @@ export interface AppointmentAgreements {
   real_content: Json | null;
   removed_at: string | null;
   replaces_id: string | null;
+  seal_problem: string | null;
   sealed_file_id: string | null;
   sealed_sha256: string | null;
   signed: Generated<boolean>;
@@ -976,6 +977,18 @@ export interface Reinspections {
   subscriber_id: string;
 }
 
+export interface RenderedDocuments {
+  bytes: number;
+  key: string;
+  missing: Generated<string[]>;
+  note: string | null;
+  pages: number;
+  sha256: string;
+  storage_key: string;
+  subscriber_id: string;
+  used_at: string;
+}
+
 export interface RepairLists {
   addressees: Generated<string[]>;
   appointment_id: string;
@@ -1733,6 +1746,7 @@ export interface DB {
   public_links: PublicLinks;
   rate_limits: RateLimits;
   reinspections: Reinspections;
+  rendered_documents: RenderedDocuments;
   repair_lists: RepairLists;
   report_comments: ReportComments;
   report_items: ReportItems;

@@ -46,6 +46,7 @@ function agreement(more: Partial<AppointmentAgreement> = {}): AppointmentAgreeme
     void_reason: '',
     content_hash: null,
     sealed_sha256: null,
+    seal_problem: null,
     replaces_id: null,
     paper: null,
     link: 'https://gable.test/agreement/agreement-detail/a/b',

@@ -18,6 +18,7 @@ import type { AppointmentAgreement } from '../contract.ts';
 import { AgreementMenu } from './agreement-menu.tsx';
 import type { RowProps } from './agreement-row-props.ts';
 import classes from './agreements-card.module.css';
+import { SealProblem } from './seal-problem.tsx';
 
 /** One agreement of an appointment: its status, what blocks it, and who has signed and how. */
 export function AgreementRow(props: RowProps) {
@@ -38,6 +39,7 @@ export function AgreementRow(props: RowProps) {
       </div>
       {isVoid && <Text c="dimmed">{agreement.void_reason}</Text>}
       {!isVoid && <Missing agreement={agreement} />}
+      <SealProblem {...props} />
       {!isVoid && agreement.paper && (
         <Text c="dimmed" fz="sm">
           {t('card.paper', {

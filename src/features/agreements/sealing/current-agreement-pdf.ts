@@ -1,6 +1,6 @@
+import { documentStore } from '#features/files/document-store.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
-import { sha256Hex } from '#server/ids.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';
 import { agreementModel, documentImageLoader } from './agreement-document.ts';
 
@@ -12,10 +12,11 @@ export async function currentAgreementPdf(
   ctx: ActionCtx,
   open: LoadedAgreement,
 ): Promise<{ bytes: Uint8Array; sha256: string; missing: readonly string[] }> {
-  const { bytes, missing } = await renderSmallDocument(
+  const { bytes, sha256, missing } = await renderSmallDocument(
     'agreement',
     agreementModel(open, ctx.lang, null),
     documentImageLoader(ctx, open.company),
+    { company: ctx.subscriberId, store: documentStore(ctx) },
   );
-  return { bytes, sha256: sha256Hex(bytes), missing };
+  return { bytes, sha256, missing };
 }

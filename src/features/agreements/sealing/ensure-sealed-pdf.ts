@@ -1,4 +1,5 @@
 import { asInstant } from '#domain/base/time.ts';
+import { documentStore } from '#features/files/document-store.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
@@ -37,6 +38,7 @@ async function sealedFile(ctx: ActionCtx, open: LoadedAgreement): Promise<Upload
     'agreement',
     agreementModel(open, lang, proof),
     documentImageLoader(ctx, open.company),
+    { company: ctx.subscriberId, store: documentStore(ctx) },
   );
   refuseMissingGlyphs(missing);
   const { seal: put } = await ctx.seal();

@@ -10,6 +10,7 @@ import {
   documentImageLoader,
   paperSizeFor,
 } from '#features/agreements/sealing/agreement-document.ts';
+import { documentStore } from '#features/files/document-store.ts';
 import type { ActionCtx } from '#server/context.ts';
 import type { DocumentLang, OrderBlock, OrderModel } from '#server/documents/models.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
@@ -30,7 +31,10 @@ export async function printOrder(ctx: ActionCtx, input: HandlerInput<typeof cont
   const lang = ctx.lang;
   const seesPrices = allows(ctx.requireUser(), 'see_prices');
   const model = orderDocumentModel(facts, { lang, paper, now: ctx.now, seesPrices });
-  const { bytes } = await renderSmallDocument('order', model, documentImageLoader(ctx, facts.company));
+  const { bytes } = await renderSmallDocument('order', model, documentImageLoader(ctx, facts.company), {
+    company: ctx.subscriberId,
+    store: documentStore(ctx),
+  });
   return {
     filename: `${model.title}.pdf`,
     type: 'application/pdf',

@@ -1,4 +1,5 @@
 import { documentImageLoader } from '#features/agreements/sealing/agreement-document.ts';
+import { documentStore } from '#features/files/document-store.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
 import type { Download } from '#wire/route.ts';
@@ -20,7 +21,10 @@ export async function downloadInvoice(ctx: ActionCtx, input: { id: string }): Pr
 
 async function pdf(ctx: ActionCtx, open: LoadedInvoice): Promise<Download> {
   const model = invoiceModel(open, ctx.lang);
-  const { bytes } = await renderSmallDocument('invoice', model, documentImageLoader(ctx, open.company));
+  const { bytes } = await renderSmallDocument('invoice', model, documentImageLoader(ctx, open.company), {
+    company: ctx.subscriberId,
+    store: documentStore(ctx),
+  });
   return {
     filename: `${open.invoice.number}.pdf`,
     type: 'application/pdf',

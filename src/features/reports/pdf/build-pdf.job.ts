@@ -40,8 +40,9 @@ async function build(ctx: ActionCtx, data: { report_id: string; force?: boolean 
 }
 
 async function replacePapers(ctx: ActionCtx, reportId: string, source: ReportPdfSource): Promise<void> {
-  const full = await renderReportPdf(ctx, source, 'full', storedPdfLang);
-  const summary = await renderReportPdf(ctx, source, 'summary', storedPdfLang);
+  const own = { isStored: true };
+  const full = await renderReportPdf(ctx, source, 'full', storedPdfLang, own);
+  const summary = await renderReportPdf(ctx, source, 'summary', storedPdfLang, own);
   const files = {
     full: await uploadFile(ctx, { bytes: full.bytes, type: 'application/pdf', sha256: full.sha256 }),
     summary: await uploadFile(ctx, { bytes: summary.bytes, type: 'application/pdf', sha256: summary.sha256 }),

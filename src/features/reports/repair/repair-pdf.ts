@@ -4,6 +4,7 @@ import { fromCents } from '#domain/base/money.ts';
 import type { RepairItem } from '#domain/reports/repair-list.ts';
 import { namedFor } from '#domain/settings/severity-names.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
+import { documentStore } from '#features/files/document-store.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { DocumentLang, ReportComment, ReportItem, ReportModel } from '#server/documents/models.ts';
 import { renderReport } from '#server/documents/render.ts';
@@ -30,7 +31,10 @@ export async function downloadRepairList(
 ): Promise<Download> {
   const source = await ctx.read((r) => loadSource(r, input));
   const model = repairListModel(source, input.lang ?? ctx.lang);
-  const { bytes, sha256 } = await renderReport(model, pdfPictureLoader(ctx, source.report));
+  const { bytes, sha256 } = await renderReport(model, pdfPictureLoader(ctx, source.report), {
+    company: ctx.subscriberId,
+    store: documentStore(ctx),
+  });
   const filename = `${[addressLines(source.opened.appointment).join(', '), model.title].join(' - ')}.pdf`;
   return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
 }
