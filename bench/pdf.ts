@@ -1,5 +1,5 @@
-import type { AgreementModel, InvoiceModel } from '../src/server/documents/models.ts';
 import type { RenderedDocument } from '../src/server/documents/document-store.ts';
+import type { AgreementModel, InvoiceModel } from '../src/server/documents/models.ts';
 import { closeDocuments, renderReport, renderSmallDocument } from '../src/server/documents/render.ts';
 import { sampleAgreement, sampleInvoice } from '../src/server/documents/sample-documents.ts';
 import { sampleLogo, samplePicture } from '../src/server/documents/sample-pictures.ts';
