@@ -1,4 +1,4 @@
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
 import type { LoadedAgreement } from '../load-agreement.ts';

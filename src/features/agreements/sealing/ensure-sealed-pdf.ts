@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/base/time.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';

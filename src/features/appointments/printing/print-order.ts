@@ -10,7 +10,7 @@ import {
   documentImageLoader,
   paperSizeFor,
 } from '#features/agreements/sealing/agreement-document.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import type { ActionCtx } from '#server/context.ts';
 import type { DocumentLang, OrderBlock, OrderModel } from '#server/documents/models.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';

@@ -1,5 +1,5 @@
 import { documentImageLoader } from '#features/agreements/sealing/agreement-document.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { renderSmallDocument } from '#server/documents/render.ts';
 import type { Download } from '#wire/route.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { systemCallFacts } from '#app/create-runtime.ts';
 import { cleanUpDocuments } from '#app/jobs/clean-up-documents.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import { mine } from '#server/db/scope.ts';
 import type { RenderedDocument } from '#server/documents/document-store.ts';
 import { closeDocuments, documentProcesses } from '#server/documents/render.ts';

@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import type { Lang } from '#domain/base/date-formats.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import type { ActionCtx } from '#server/context.ts';
 import type { RenderedDocument } from '#server/documents/document-store.ts';
 import { renderReport } from '#server/documents/render.ts';

@@ -4,7 +4,7 @@ import { fromCents } from '#domain/base/money.ts';
 import type { RepairItem } from '#domain/reports/repair-list.ts';
 import { namedFor } from '#domain/settings/severity-names.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
-import { documentStore } from '#features/files/document-store.ts';
+import { documentStore } from '#features/files/stored-documents.ts';
 import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import type { DocumentLang, ReportComment, ReportItem, ReportModel } from '#server/documents/models.ts';
 import { renderReport } from '#server/documents/render.ts';
