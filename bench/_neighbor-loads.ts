@@ -1,0 +1,98 @@
+import { raceBookings } from '../src/testing/booking-race.ts';
+import { bookingParts, overlappingBookings } from './_bookings.ts';
+import { agreementRounds } from './_neighbor-agreements.ts';
+import { photoRounds } from './_neighbor-photos.ts';
+import type { BenchServer, Caller } from './_server.ts';
+
+export interface Company {
+  server: BenchServer;
+  a: Caller;
+}
+
+/** One round of a load; returns the number of answers by status. */
+export type Round = () => Promise<Record<string, number>>;
+
+/** Something company A does that keeps the server busy. `prepare` runs before the idle time is measured. */
+export interface Load {
+  name: string;
+  prepare(company: Company): Promise<Round[]>;
+}
+
+export const neighborLoads: readonly Load[] = [
+  { name: 'bookings', prepare: bookingRounds },
+  { name: 'agreements', prepare: agreementRounds },
+  { name: 'import', prepare: importRounds },
+  { name: 'photos', prepare: photoRounds },
+];
+
+const writers = 40;
+
+async function bookingRounds({ server, a }: Company): Promise<Round[]> {
+  const parts = await bookingParts(a);
+  return Array.from({ length: 5 }, (_, round) => async () => {
+    const bookings = overlappingBookings(a, parts, { writers, round, name: 'NEIGHBOR' });
+    return (await raceBookings(server.origin, a.token, bookings)).statuses;
+  });
+}
+
+const people = 10_000;
+const rowsInFile = 5_000;
+
+/** A dry run of all people, then their import; a file has at most 5,000. */
+async function importRounds({ server, a }: Company): Promise<Round[]> {
+  const files = Array.from({ length: people / rowsInFile }, (_, n) => peopleFile(n * rowsInFile));
+  const send = (isDry: boolean) => async () => {
+    const count: Record<string, number> = {};
+    const runs = await Promise.all(
+      files.map((file) => {
+        const form = new FormData();
+        form.append('file', new File([file], 'people.csv', { type: 'text/csv' }));
+        if (isDry) form.append('dry_run', 'true');
+        return counted(count, server, a, '/v2/clients/import', { method: 'POST', body: form });
+      }),
+    );
+    if (!isDry) await Promise.all(runs.map((run) => untilImported(a, String(run?.import_id))));
+    return count;
+  };
+  return [send(true), send(false)];
+}
+
+function peopleFile(first: number): string {
+  const rows = Array.from({ length: rowsInFile }, (_, n) => {
+    const one = first + n;
+    return `Ida${one},Imported${one % 97},ida.${one}@import.test,512-555-${String(one % 10_000).padStart(4, '0')},${one} Elm Court,Austin,TX,78701,"Met at the fair, wants to be called in the evening",seller;fair`;
+  });
+  return ['First name,Last name,Email,Phone,Address,City,State,Zip,Notes,Tags', ...rows].join('\n');
+}
+
+async function untilImported(a: Caller, id: string): Promise<void> {
+  for (;;) {
+    const { data, error } = await a.get(`/v2/imports/${id}`);
+    if (error) throw new Error(error.message);
+    if (data.status === 'done') return;
+    await new Promise((wake) => setTimeout(wake, 250));
+  }
+}
+
+/** Sends one request of A, counts its status, and returns the data of a JSON answer. */
+export async function counted(
+  count: Record<string, number>,
+  server: BenchServer,
+  a: Caller | null,
+  path: string,
+  init: RequestInit = {},
+): Promise<Record<string, unknown> | null> {
+  const answer = await fetch(`${server.origin}/api${path}`, {
+    ...init,
+    headers: {
+      ...(a ? { authorization: `Bearer ${a.token}` } : {}),
+      ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+  });
+  const isNamed = answer.status === 503 && answer.headers.has('retry-after');
+  const status = isNamed ? '503 with Retry-After' : String(answer.status);
+  count[status] = (count[status] ?? 0) + 1;
+  const bytes = await answer.arrayBuffer();
+  if (!answer.headers.get('content-type')?.includes('json')) return null;
+  return (JSON.parse(Buffer.from(bytes).toString()) as { data: Record<string, unknown> | null }).data;
+}
