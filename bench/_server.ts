@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startServer } from '../src/testing/running-server.ts';
+import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
 
 /** Any API response: benchmarks read it without types. */
 type Answer = {
@@ -24,6 +24,10 @@ export interface Caller {
 
 export interface BenchServer {
   readonly origin: string;
+  /** The id of its process, its data folder, and everything it printed. */
+  readonly pid: number;
+  readonly dataDir: string;
+  output(): string;
   post(path: string, body: object): Promise<Answer>;
   login(email: string, password?: string): Promise<Caller>;
 }
@@ -36,16 +40,16 @@ export async function withBenchServer(
   const dataDir = mkdtempSync(join(tmpdir(), 'gable-bench-'));
   const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: '1', ...env } });
   try {
-    await work(benchServer(server.origin));
+    await work(benchServer(server));
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-function benchServer(origin: string): BenchServer {
+function benchServer({ origin, pid, dataDir, output }: RunningServer): BenchServer {
   return {
-    origin,
+    ...{ origin, pid, dataDir, output },
     post: (path, body) => ask(origin, 'POST', path, null, JSON.stringify(body)),
     login: async (email, password = 'demo-Passw0rd') => {
       const { data, error } = await ask(
