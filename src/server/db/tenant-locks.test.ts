@@ -97,6 +97,19 @@ test('a tenant can access the platform’s tables only as listed here', () => {
   }
 });
 
+test('the audit log only grows', async () => {
+  const { rows } = await sql<{ may: string }>`
+    select grantee || ' ' || privilege_type as may from information_schema.role_table_grants
+    where table_name = 'audit_log' and grantee in ('app_user', 'app_admin') order by 1`.execute(db);
+  expect(rows.map(({ may }) => may)).toEqual([
+    'app_admin DELETE',
+    'app_admin INSERT',
+    'app_admin SELECT',
+    'app_user INSERT',
+    'app_user SELECT',
+  ]);
+});
+
 test('the application’s roles own nothing, cannot log in and cannot bypass row-level security', async () => {
   const { rows } = await sql`
     select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles
