@@ -12,6 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http/http.ts';
+import { shedLoad } from '#server/http/load/shed-load.ts';
 import { servePages } from '#server/http/pages.ts';
 import { takeTurns } from '#server/http/visitor-turns.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -197,9 +198,12 @@ async function serve(
 ): Promise<void> {
   const { config } = runtime;
   const app = await createHttp(runtime);
+  await shedLoad(app, runtime, { maxDelayMs: config.load.maxLoopDelayMs, isPublicPath });
   takeTurns(app, isPublicPath);
-  app.get('/health', async () => ({ status: 'ok' }));
-  app.get('/ready', async (_req, reply) => {
+  // A balancer that finds every process late must not take every process out.
+  const probe = { config: { isNeverShed: true } };
+  app.get('/health', probe, async () => ({ status: 'ok' }));
+  app.get('/ready', probe, async (_req, reply) => {
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });

@@ -8,12 +8,14 @@ import {
   captchaVariables,
   readCaptchaConfig,
 } from './captcha-config.ts';
+import { flag, line, no, url, wholeNumber, yes } from './config-fields.ts';
 import {
   type GatewayConfig,
   gatewayProblems,
   gatewayVariables,
   readGatewayConfig,
 } from './gateway-config.ts';
+import { type LoadConfig, loadVariables, readLoadConfig } from './load-config.ts';
 import { type MailConfig, mailProblems, mailVariables, readMailConfig } from './mail-config.ts';
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 import { readTextConfig, type TextAccount, textProblems, textVariables } from './texts-config.ts';
@@ -41,6 +43,8 @@ export interface Config {
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
   databasePool: number;
+  /** When a process refuses calls and connections. */
+  load: LoadConfig;
   secretKey: string;
   /** Only this computer reaches the server: HOST and PUBLIC_URL name no other. */
   isLocal: boolean;
@@ -74,36 +78,6 @@ export interface Config {
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 type Environment = Record<string, string | undefined>;
 
-const yes = ['1', 'true', 'on', 'yes'];
-const no = ['0', 'false', 'off', 'no'];
-
-const flag = z.pipe(
-  z.string().check(
-    z.toLowerCase(),
-    z.refine((s) => yes.includes(s) || no.includes(s), 'must be 1 or 0 (also on/off, true/false)'),
-  ),
-  z.transform((s) => yes.includes(s)),
-);
-const wholeNumber = (from: number, to: number) =>
-  z.coerce
-    .number('must be a number')
-    .check(
-      z.refine(
-        (n) => Number.isInteger(n) && n >= from && n <= to,
-        `must be a whole number from ${from} to ${to}`,
-      ),
-    );
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (s) => URL.canParse(s) && protocols.includes(new URL(s).protocol),
-        `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-      ),
-    );
-const line = z.string().check(z.minLength(1));
-
 /** The password of the demo logins as documented, which anyone may know. */
 export const publishedPassword = 'demo-Passw0rd';
 
@@ -134,6 +108,7 @@ export const variables = z.object({
   ROLE: z._default(z.enum(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   EMAIL_VERIFICATION: z._default(flag, true),
   TRUST_PROXY: z._default(z.string(), '0'),
+  ...loadVariables,
   ...mailVariables,
   SSRF_ALLOW: z._default(
     z
@@ -188,6 +163,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
+    load: readLoadConfig(v),
     secretKey,
     isLocal: isLocal(v),
     demo,

@@ -47,7 +47,9 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         refetchOnWindowFocus: true,
         retry: (count, error) => count < 2 && error instanceof ApiFailure && isWorthRepeating(error),
-        retryDelay: (count) => 500 * 2 ** count,
+        // All those who were refused at once would otherwise ask again at once.
+        retryDelay: (count, error) =>
+          Math.max(500 * 2 ** count, (error as ApiFailure).retryAfterMs * (1 + Math.random() / 2)),
       },
     },
   });

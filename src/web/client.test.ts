@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { read, write } from '#wire/route.ts';
+import { createQueryClient } from './api.ts';
 import { ApiFailure, createClient, genericErrorMessage, noConnectionMessage } from './client.ts';
 import { callForNewest } from './offline/call-for-newest.ts';
 import { filenameFromHeader, toRequestParts } from './request-parts.ts';
@@ -384,5 +385,42 @@ describe('a read with a copy of an earlier answer', () => {
     client.setAccessToken('fresh');
     const copy = { data: undefined as never, tag: 'W/"1"' };
     await expect(callForNewest(client, list, {}, copy)).rejects.toMatchObject({ type: 'FORBIDDEN' });
+  });
+});
+
+describe('a busy server', () => {
+  const busy = () => refused(503, 'UNAVAILABLE', 'The server is busy', { retryAfter: 5 });
+  const token = () => done({ accessToken: 'fresh' });
+
+  test('is asked again for the session after the pause that it asks for', async () => {
+    const waits: number[] = [];
+    const answers = [
+      refused(401, 'UNAUTHENTICATED', 'Please sign in'),
+      busy(),
+      busy(),
+      token(),
+      done('data'),
+    ];
+    const client = createClient({
+      wait: async (ms) => void waits.push(ms),
+      fetch: (async () => answers.shift() ?? busy()) as typeof globalThis.fetch,
+      language: () => 'en',
+    });
+    client.setAccessToken('old');
+    expect(await client.call(list, {})).toBe('data');
+    expect(waits).toEqual([5_000, 5_000]);
+  });
+
+  test('is asked again for what a screen reads after that pause, and not by all at once', () => {
+    const delay = createQueryClient().getDefaultOptions().queries?.retryDelay as (
+      count: number,
+      error: Error,
+    ) => number;
+    const failure = new ApiFailure('UNAVAILABLE', '', 503, { retryAfter: 5 }, null);
+    const delays = Array.from({ length: 20 }, () => delay(0, failure));
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(5_000);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(7_500);
+    expect(new Set(delays).size).toBeGreaterThan(1);
+    expect(delay(1, new ApiFailure('NETWORK', '', 0, null, null))).toBe(1_000);
   });
 });

@@ -35,6 +35,11 @@ export class ApiFailure extends Error {
     this.body = body;
   }
 
+  /** How long a busy server asks to wait before the next attempt. */
+  get retryAfterMs(): number {
+    return this.type === 'UNAVAILABLE' ? Number(this.details?.retryAfter ?? 0) * 1_000 : 0;
+  }
+
   /** Messages by field name, from the details of BAD_USER_INPUT. */
   get fields(): Record<string, string> {
     if (this.type !== 'BAD_USER_INPUT' || !this.details) return {};
@@ -320,7 +325,7 @@ async function refreshPatiently(connection: Connection): Promise<void> {
     } catch (error) {
       const isFailure = error instanceof ApiFailure && (error.status >= 500 || error.status === 0);
       if (!isFailure || again === 2) throw error;
-      await connection.wait(400 * 3 ** again);
+      await connection.wait(Math.max(400 * 3 ** again, error.retryAfterMs));
     }
   }
 }

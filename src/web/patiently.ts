@@ -10,7 +10,7 @@ export async function patiently<T>(
       return await work();
     } catch (error) {
       if (attempt >= 2 || !isUnreachable(error)) throw error;
-      await wait(400 * 3 ** attempt);
+      await wait(Math.max(400 * 3 ** attempt, (error as ApiFailure).retryAfterMs));
     }
   }
 }

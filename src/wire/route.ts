@@ -67,6 +67,8 @@ export interface RouteOptions {
   /** Names of data fields repeated at the top level of the envelope (two exceptions in the specification). */
   mirrors?: readonly string[];
   limit?: Limit;
+  /** It is answered however late the event loop is, because its caller must not have to repeat it. */
+  isNeverShed?: true;
   /** The token must have this purpose. Every other route rejects such a token. */
   token?: 'change-password';
 }

@@ -33,11 +33,13 @@ export function serveTextWebhooks(app: FastifyInstance, runtime: Runtime): void 
       if (!(error instanceof AppError)) throw error;
       return reply.code(errorStatus[error.type]).send(failed(error.type, error.message, null));
     });
-    own.post('/hooks/twilio/inbound', async (req, reply) => {
+    // The provider calls once.
+    const once = { config: { isNeverShed: true } };
+    own.post('/hooks/twilio/inbound', once, async (req, reply) => {
       await receiveText(runtime, await verified(runtime, req));
       return reply.type('text/xml; charset=utf-8').send(noAnswer);
     });
-    own.post('/hooks/twilio/status/:subscriberId/:messageId', async (req, reply) => {
+    own.post('/hooks/twilio/status/:subscriberId/:messageId', once, async (req, reply) => {
       const { subscriberId, messageId } = req.params as { subscriberId: string; messageId: string };
       const fields = await verified(runtime, req);
       if (uuid.test(subscriberId) && uuid.test(messageId))

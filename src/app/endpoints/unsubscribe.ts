@@ -23,7 +23,8 @@ export function serveUnsubscribe(app: FastifyInstance, runtime: Runtime): void {
       async (_req: unknown, body: string) => body,
     );
     own.get('/u/:token', (req, reply) => preferencePage(runtime, req, reply));
-    own.post('/u/:token', async (req, reply) => {
+    // Mail programs send it once.
+    own.post('/u/:token', { config: { isNeverShed: true } }, async (req, reply) => {
       const found = messageOf(runtime, req);
       const wantsAgain = new URLSearchParams(String(req.body ?? '')).has('again');
       if (found) {

@@ -74,6 +74,7 @@ export const logout = action('POST /v2/auth/logout', {
   scope: 'platform',
   summary: 'Ends the session of the refresh cookie.',
   output: done,
+  isNeverShed: true,
 });
 
 export const changePassword = action('POST /v2/auth/change-password', {

@@ -34,6 +34,9 @@ import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
 import { checkResponse, gatherInput, parseInput } from './input.ts';
 import { ipBucket } from './ip-bucket.ts';
+import { parseJsonBodies } from './json-body.ts';
+import { limitConnections, timeouts } from './load/connection-limits.ts';
+import { endSlowConnections } from './load/slow-connections.ts';
 import { prebuiltChunks } from './prebuilt-json.ts';
 import { logRequests } from './request-log.ts';
 import { limitByInput, limitByIp } from './route-limits.ts';
@@ -43,16 +46,14 @@ import { answerUnchanged } from './unchanged.ts';
 
 installSchemaMessages();
 
-/** A photo of 20 MB arrives in this time at 70 kB a second; what takes longer holds its connection for nothing. */
-const requestTimeoutMs = 300_000;
 const isOnHttps = ({ config }: Runtime) => config.publicUrl.startsWith('https:');
 
 /** Creates the HTTP server with every route mounted below /api; `serveWeb` adds pages and files. */
 export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
   const isSecure = isOnHttps(runtime);
   const app = Fastify({
-    requestTimeout: requestTimeoutMs,
-    http: { requireHostHeader: false },
+    ...timeouts,
+    http: { ...timeouts.http, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, isSecure),
     loggerInstance: runtime.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,17 +70,14 @@ export async function createHttp(runtime: Runtime): Promise<FastifyInstance> {
       void sendErrorResponse(runtime, error, req as FastifyRequest, reply as FastifyReply);
     },
   });
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    async (_req: FastifyRequest, text: string) => readJson(text),
-  );
+  parseJsonBodies(app);
   answerForNode(app, isSecure);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('onSend', async (_req, reply) => setSecurityHeaders(reply, isSecure));
   closeOnEndlessBody(app);
+  endSlowConnections(app, isSecure);
+  limitConnections(app.server, runtime.config);
   answerUnchanged(app);
   compressResponses(app);
   logRequests(app);
@@ -108,6 +106,7 @@ function mount(app: FastifyInstance, runtime: Runtime, handled: HandledRoute): v
       isRead:
         !route.download && (route.kind === 'read' || (route.kind === 'action' && route.method === 'GET')),
       ...(route.form ? { maxBodyBytes: maxFormBytes(route.form) } : {}),
+      ...(route.isNeverShed ? { isNeverShed: true } : {}),
     },
     // The token is checked before any body is read.
     onRequest: async (req) => {
@@ -284,14 +283,3 @@ function trustedProxies(trusted: Runtime['config']['trustProxy']) {
 
 const envelopeStart = new CachedChunk('{"success":true,"data":');
 const envelopeEnd = new CachedChunk(',"error":null}');
-
-function readJson(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
-  } catch {
-    throw new AppError('BAD_USER_INPUT', 'The body is not valid JSON', {
-      body: 'The body is not valid JSON',
-    });
-  }
-}

@@ -30,6 +30,9 @@ function completed(policy: string): string {
   return [policy, ...missing].join('; ');
 }
 
+/** How long a connection stays open after an error, so that the answer arrives. */
+const lingerMs = 500;
+
 /** How Node names a request that never becomes one. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -42,6 +45,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const status = statuses[error.code ?? ''] ?? 400;
   const lines = Object.entries(refusalHeaders(isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${refusal}`);
+  // The other side may never close; at once would reset the connection before it has read the answer.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /**
