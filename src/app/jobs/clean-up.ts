@@ -1,47 +1,109 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addHours, type Instant } from '#domain/base/time.ts';
-import { inTransactionAs } from '#server/db/connect.ts';
+import { type Retention, readRetention } from '#domain/platform/retention.ts';
+import { asPlatformReadOnly, inTransactionAs } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** What expires: the column with its age, and after how many hours. */
-const expiring = [
-  { table: 'idempotency_keys', column: 'created_at', hours: 48 },
-  { table: 'rate_limits', column: 'window_start', hours: 24 },
-  { table: 'sessions', column: 'expires_at', hours: 7 * 24 },
-  { table: 'auth_codes', column: 'expires_at', hours: 7 * 24 },
-  { table: 'short_links', column: 'expires_at', hours: 30 * 24 },
-  { table: 'travel_times', column: 'measured_at', hours: 60 * 24 },
-  { table: 'online_bookings', column: 'confirm_until', hours: 6 * 24 },
-  { table: 'webhook_inbox', column: 'received_at', hours: 90 * 24 },
-  { table: 'webhook_deliveries', column: 'finished_at', hours: 90 * 24 },
-] as const;
+/** What a table loses: rows whose column is older than so many hours, if the condition holds. */
+interface Expiry {
+  table: string;
+  column: string;
+  hours: number;
+  /** A condition on the row `t`; `before` is the age from which rows expire. */
+  unless?: (before: Instant) => RawBuilder<unknown>;
+}
 
 /** The most rows that one transaction deletes, so that none holds its locks for long. */
 export const rowsPerBatch = 5_000;
+/** The most transactions for one table in a run: a first run does not occupy the database for hours. */
+const batchesPerRun = 100;
 
 /**
- * Deletes expired data: idempotent responses (48 h), counters, expired sessions and codes, short links (a month later),
- * driving times (60 days), bookings that were never confirmed (a week), webhooks both ways (90 days).
+ * Deletes what has expired: counters, sessions, codes and the like after a fixed time, and what only grows after the
+ * platform's retention. Several workers may run it at once. What is left after a bounded number of rows waits for the next
+ * run.
  */
-export async function cleanUp(runtime: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+export async function cleanUp(
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  mostBatches = batchesPerRun,
+): Promise<void> {
   const now = runtime.clock.now();
-  for (const { table, column, hours } of expiring) {
-    const before = addHours(now, -hours);
-    while ((await deleteBatch(runtime, table, column, before)) === rowsPerBatch);
+  for (const expiry of expiring(await retentionOf(runtime))) {
+    const before = addHours(now, -expiry.hours);
+    let batches = 0;
+    while (batches < mostBatches && (await deleteBatch(runtime, expiry, before)) === rowsPerBatch)
+      batches += 1;
   }
 }
 
-async function deleteBatch(
-  runtime: Pick<Runtime, 'db'>,
-  table: string,
-  column: string,
-  before: Instant,
-): Promise<number> {
+/** Returns everything that expires, with its age. */
+export function expiring(retention: Retention): Expiry[] {
+  const after = (days: number) => ({ hours: days * 24 });
+  return [
+    { table: 'rate_limits', column: 'window_start', ...after(1) },
+    { table: 'sessions', column: 'expires_at', ...after(7) },
+    { table: 'auth_codes', column: 'expires_at', ...after(7) },
+    { table: 'short_links', column: 'expires_at', ...after(30) },
+    { table: 'travel_times', column: 'measured_at', ...after(60) },
+    // Bookings that were never confirmed.
+    { table: 'online_bookings', column: 'confirm_until', ...after(6) },
+    { table: 'idempotency_keys', column: 'created_at', ...after(retention.idempotency_keys) },
+    { table: 'webhook_inbox', column: 'received_at', ...after(retention.webhooks) },
+    { table: 'webhook_deliveries', column: 'finished_at', ...after(retention.webhooks) },
+    { table: 'audit_log', column: 'at', ...after(retention.audit_log) },
+    { table: 'message_events', column: 'at', ...after(retention.message_events) },
+    {
+      table: 'automation_jobs',
+      column: 'updated_at',
+      ...after(retention.automation_jobs),
+      // The row of a job that ran is what keeps it from running again.
+      unless: (before) => sql`t.status = 'pending' or ${isOngoing(before)}`,
+    },
+    {
+      table: 'events',
+      column: 'at',
+      ...after(retention.events),
+      unless: (before) => sql`${isOngoing(before)} or ${hasPlans}`,
+    },
+  ];
+}
+
+/** The row belongs to an appointment that has not ended for as long. */
+const isOngoing = (before: Instant) => sql`coalesce((select a.end_time >= ${before} from appointments a
+  where a.subscriber_id = t.subscriber_id and a.id = t.appointment_id), false)`;
+/** Actions of its appointment still wait for their time. */
+const hasPlans = sql`coalesce((select true from automation_jobs j where j.subscriber_id = t.subscriber_id
+  and j.appointment_id = t.appointment_id and j.status = 'pending' limit 1), false)`;
+
+/** Returns the statement that deletes a batch. Rows that another worker is deleting are left to it. */
+export function deletionOf({ table, column, unless }: Expiry, before: Instant): RawBuilder<unknown> {
+  const [rows, age] = [sql.table(table), sql.ref(`t.${column}`)];
+  const kept = unless ? sql`and not (${unless(before)})` : sql``;
+  return sql`delete from ${rows} where ctid = any(array(
+    select t.ctid from ${rows} t where ${age} < ${before} ${kept}
+    order by ${age} limit ${rowsPerBatch} for update of t skip locked))`;
+}
+
+/**
+ * Walks the index of the age. The planner expects that few rows pass the policies, and would look at all that are old
+ * enough for each batch.
+ */
+export const walkByAge = sql`select ${sql.join(
+  ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'].map((way) => sql`set_config(${way}, 'off', true)`),
+)}`;
+
+async function retentionOf(runtime: Pick<Runtime, 'db'>): Promise<Retention> {
+  const row = await asPlatformReadOnly(runtime.db, (trx) =>
+    trx.selectFrom('platform_settings').where('key', '=', 'retention').select('value').executeTakeFirst(),
+  );
+  return readRetention(row?.value);
+}
+
+async function deleteBatch(runtime: Pick<Runtime, 'db'>, expiry: Expiry, before: Instant): Promise<number> {
   const scope = { role: 'platform', subscriberId: null, userId: null, access: 'write' } as const;
-  const [rows, age] = [sql.table(table), sql.ref(column)];
   return inTransactionAs(runtime.db, { ...scope, isBackground: true }, async (trx) => {
-    const { numAffectedRows } = await sql`delete from ${rows} where ctid in (
-      select ctid from ${rows} where ${age} < ${before} order by ${age} limit ${rowsPerBatch})`.execute(trx);
+    await walkByAge.execute(trx);
+    const { numAffectedRows } = await deletionOf(expiry, before).execute(trx);
     return Number(numAffectedRows ?? 0);
   });
 }

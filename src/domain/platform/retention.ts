@@ -1,0 +1,36 @@
+/** How many days each kind of data is stored at least, at most, and unless an administrator decides otherwise. */
+export const retentionBounds = {
+  /** What happened to appointments: their activity lists. */
+  events: { least: 365, preset: 1_095, most: 3_650 },
+  audit_log: { least: 365, preset: 1_095, most: 3_650 },
+  /** Deliveries, opens and clicks of messages; the messages stay. */
+  message_events: { least: 90, preset: 730, most: 3_650 },
+  /** Actions and reminders that have run. */
+  automation_jobs: { least: 365, preset: 730, most: 3_650 },
+  /** Calls of payment services and of companies' webhooks. Services repeat theirs for up to a month. */
+  webhooks: { least: 31, preset: 90, most: 730 },
+  /** Answers that a repeated request gets again. */
+  idempotency_keys: { least: 1, preset: 2, most: 30 },
+} as const;
+
+export type RetentionKind = keyof typeof retentionBounds;
+/** Days by kind. */
+export type Retention = Record<RetentionKind, number>;
+
+/** All kinds, in the order in which they are shown. */
+export const retentionKinds = Object.keys(retentionBounds) as RetentionKind[];
+
+/** Returns the days that are stored, and the preset for each that is missing or outside its bounds. */
+export function readRetention(stored: unknown): Retention {
+  const given = (typeof stored === 'object' ? stored : null) as Record<string, unknown> | null;
+  const entries = retentionKinds.map((kind) => {
+    const days = given?.[kind];
+    return [kind, isAllowed(kind, days) ? days : retentionBounds[kind].preset];
+  });
+  return Object.fromEntries(entries) as Retention;
+}
+
+function isAllowed(kind: RetentionKind, days: unknown): days is number {
+  const { least, most } = retentionBounds[kind];
+  return typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most;
+}
