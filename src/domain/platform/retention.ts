@@ -13,7 +13,7 @@ export const retentionBounds = {
   idempotency_keys: { least: 1, preset: 2, most: 30 },
 } as const;
 
-export type RetentionKind = keyof typeof retentionBounds;
+type RetentionKind = keyof typeof retentionBounds;
 /** Days by kind. */
 export type Retention = Record<RetentionKind, number>;
 

@@ -4,7 +4,7 @@ import { maxJsonBytes } from '../body-limits.ts';
 import { answerClientError } from '../security-headers.ts';
 
 /** What senders and readers may take before their connection is closed. */
-export interface Patience {
+interface Patience {
   /** How often open requests are looked at. */
   everyMs: number;
   /** A body that is no upload arrives in this time, or longer at `bytesPerSecond` on average. */
