@@ -16,6 +16,7 @@ import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { type ReferenceHeader, smtpMailer } from '#server/outside/smtp-mailer.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
+import { clamdScanner } from '#server/outside/virus-scanner.ts';
 import { createWebhookSender } from '#server/outside/webhook-sender.ts';
 import type { TextAccount } from '#server/texts-config.ts';
 import { startCaptchaSimulator } from '#simulators/captcha/captcha-simulator.ts';
@@ -78,6 +79,7 @@ export async function openExternalServices(config: Config, log: Logger): Promise
       ...{ mail, mailReports: openMailReports({ config: config.mail, clock: systemClock, log }) },
       ...openMaps({ config: config.maps, clock: systemClock, log }),
       ...{ pay, texts, webhooks, captcha },
+      scanner: config.scanner && clamdScanner({ address: config.scanner }),
     },
     files: await openFiles(config),
     outbox: sink,

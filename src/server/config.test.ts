@@ -147,3 +147,21 @@ test('gateway addresses are configurable, and an invalid one stops the start and
     expect(() => read(env)).toThrow(Object.keys(env)[0]);
   }
 });
+
+test.each([
+  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['scanner.internal:3310', { host: 'scanner.internal', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+  ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+])('reads the address of the virus scanner: %s', (CLAMD_ADDRESS, scanner) => {
+  expect(readConfig({ SECRET_KEY, DATA_DIR: folder, CLAMD_ADDRESS })).toMatchObject({ scanner });
+});
+
+test.each([['clamd'], ['127.0.0.1:0'], ['127.0.0.1:99999'], ['tcp://127.0.0.1:3310'], ['run/clamd.ctl']])(
+  'refuses %s as the address of the virus scanner',
+  (CLAMD_ADDRESS) => {
+    expect(() => readConfig({ SECRET_KEY, DATA_DIR: folder, CLAMD_ADDRESS })).toThrow(
+      /CLAMD_ADDRESS: must be/,
+    );
+  },
+);

@@ -18,6 +18,7 @@ import {
 import { type LoadConfig, loadVariables, readLoadConfig } from './load-config.ts';
 import { type MailConfig, mailProblems, mailVariables, readMailConfig } from './mail-config.ts';
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
+import { readScannerConfig, type ScannerAddress, scannerVariables } from './scanner-config.ts';
 import { readTextConfig, type TextAccount, textProblems, textVariables } from './texts-config.ts';
 import { keyedHash } from './tokens.ts';
 
@@ -71,6 +72,8 @@ export interface Config {
   texts: TextAccount | null;
   /** null: visitors of public pages are not checked. */
   captcha: CaptchaConfig | null;
+  /** clamd, which scans what users upload; null: files are not scanned. */
+  scanner: ScannerAddress | null;
   /** host:port pairs of private addresses that webhooks may call, for the demo and tests. */
   ssrfAllow: string[];
 }
@@ -125,6 +128,7 @@ export const variables = z.object({
   ...mapsVariables,
   ...textVariables,
   ...captchaVariables,
+  ...scannerVariables,
 });
 
 /** Thrown by `readConfig`; the message has one line per invalid variable. */
@@ -180,6 +184,7 @@ export function readConfig(env: Environment = process.env): Config {
     maps: readMapsConfig(v),
     texts: readTextConfig(v),
     captcha: readCaptchaConfig(v),
+    scanner: readScannerConfig(v),
     ssrfAllow: v.SSRF_ALLOW.split(',').filter(Boolean),
   };
 }

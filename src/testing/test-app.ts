@@ -28,6 +28,7 @@ import { openMailReports } from '#server/outside/mail-reports/open-mail-reports.
 import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { openTexts } from '#server/outside/texts/open-texts.ts';
+import { clamdScanner } from '#server/outside/virus-scanner.ts';
 import { createWebhookSender } from '#server/outside/webhook-sender.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { TextAccount } from '#server/texts-config.ts';
@@ -131,6 +132,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...{ mail: mailer, mailReports: openMailReports({ config: config.mail, clock, log }) },
       ...openMaps({ config: config.maps, clock, log }),
       ...{ pay, texts, captcha },
+      scanner: config.scanner && clamdScanner({ address: config.scanner, idleMs: 300 }),
       webhooks: createWebhookSender({ allowed: config.ssrfAllow, timeoutMs: options.webhookTimeoutMs }),
     },
     files: diskFileStore(join(folder, 'files')),

@@ -4,31 +4,15 @@ import { asPlatform } from '#server/db/connect.ts';
 import { createFullCompany } from '#testing/full-company.ts';
 import { makePicture } from '#testing/make-picture.ts';
 import { goodInput } from '#testing/routes/route-inputs.ts';
+import { uploadFields } from '#testing/routes/upload-fields.ts';
 import { startTestApp } from '#testing/test-app.ts';
-import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from '../features.ts';
 
 const testApp = await startTestApp();
 const { owner, ids } = await createFullCompany(testApp, 'Uploads');
 const administrator = await testApp.create.admin();
 
-interface Field {
-  safeParse(value: unknown): { success: boolean };
-}
-
-/** The fields of a route that take a file. */
-function fileFields(route: Route): string[] {
-  const { shape } = (route.input ?? {}) as unknown as { shape?: Record<string, Field> };
-  const file = new File(['x'], 'x.png', { type: 'image/png' });
-  return Object.entries(shape ?? {})
-    .filter(([, field]) => field.safeParse(file).success && !field.safeParse('x').success)
-    .map(([name]) => name);
-}
-
-const uploads = routes
-  .map((each) => each.route)
-  .filter((route) => route.form)
-  .flatMap((route) => fileFields(route).map((field) => ({ key: routeKey(route), field, route })));
+const uploads = uploadFields(routes.map((each) => each.route));
 
 /** A valid image padded to a size above the limit. */
 async function oversized(bytes: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -26,6 +26,7 @@ import {
   withReadCtx,
   withWriteCtx,
 } from './call-contexts.ts';
+import { checkFilesOf } from './check-files.ts';
 import { compressResponses, sendChunks } from './compress.ts';
 import { cookiesOf, setCookies } from './cookies.ts';
 import { sendDownload } from './downloads.ts';
@@ -129,7 +130,10 @@ async function answer(
 ): Promise<unknown> {
   const { route } = handled;
   // For actions with a session, the body is read only after checking the user's rights: uploads may be large.
-  const early = route.kind === 'action' && req.claims ? null : await gatherInput(route, req);
+  const early =
+    route.kind === 'action' && req.claims
+      ? null
+      : await gatherInput(route, req, checkFilesOf(runtime, req.claims?.subscriberId ?? ipBucket(req.ip)));
   const facts = await factsOf(runtime, route, req, early);
   const data = await run(runtime, handled, facts, req, early);
   setCookies(reply, facts.reply.cookies, isOnHttps(runtime));
@@ -150,7 +154,7 @@ async function run(
   runtime: Runtime,
   handled: HandledRoute,
   facts: CallFacts,
-  req: FastifyRequest,
+  req: Entering,
   early: Record<string, unknown> | null,
 ): Promise<unknown> {
   const { route } = handled;
@@ -172,7 +176,9 @@ async function run(
   if (route.kind === 'action') {
     const now = await withCurrentRights(runtime, facts);
     guard(route, now.actor);
-    const input = early ?? (await gatherInput(route, req));
+    const input =
+      early ??
+      (await gatherInput(route, req, checkFilesOf(runtime, req.claims?.subscriberId ?? ipBucket(req.ip))));
     await limitByInput(runtime, route, facts, input);
     return guarded(createActionCtx(runtime, now), input);
   }

@@ -14,12 +14,19 @@ interface Parser {
       };
 }
 
+/** Throws unless a file of a form may be accepted. */
+export type CheckFile = (field: string, file: { name: string; bytes: Uint8Array }) => Promise<void>;
+
 /**
  * Collects a call's input into one object: path parameters from the path, the rest from query or body (DELETE: both).
  */
-export async function gatherInput(route: Route, req: FastifyRequest): Promise<Record<string, unknown>> {
+export async function gatherInput(
+  route: Route,
+  req: FastifyRequest,
+  checkFile: CheckFile,
+): Promise<Record<string, unknown>> {
   const query = req.query as Record<string, unknown>;
-  const body = route.form ? await readForm(req, route.form) : bodyOf(req);
+  const body = route.form ? await readForm(req, route.form, checkFile) : bodyOf(req);
   const rest = route.method === 'GET' ? query : route.method === 'DELETE' ? { ...query, ...body } : body;
   const input: Record<string, unknown> = { ...rest };
   const params = req.params as Record<string, string>;
@@ -114,6 +121,7 @@ function formLimits(limits: { maxBytes: number; files?: number }) {
 async function readForm(
   req: FastifyRequest,
   limits: { maxBytes: number; files?: number },
+  checkFile: CheckFile,
 ): Promise<Record<string, unknown>> {
   if (!req.isMultipart()) {
     throw new AppError('BAD_USER_INPUT', 'Send multipart/form-data', {
@@ -122,10 +130,15 @@ async function readForm(
   }
   const form: Record<string, unknown> = Object.create(null);
   let textBytes = 0;
+  const files: [string, { name: string; bytes: Uint8Array }][] = [];
   stopAtLimit(req, limits);
   try {
     for await (const part of req.parts({ limits: formLimits(limits) })) {
-      const value = part.type === 'file' ? await fileOf(part) : String(part.value);
+      const file = part.type === 'file' ? await fileOf(part) : null;
+      if (file) files.push([part.fieldname, file]);
+      const value = file
+        ? new File([file.bytes], file.name, { type: file.type })
+        : String(part.type === 'field' ? part.value : '');
       // The body limit does not apply to forms, and a form with many texts is held in memory as a whole.
       if (typeof value === 'string') textBytes += refuseLongText(value);
       if (textBytes > largestTexts) throw tooMuchText();
@@ -141,6 +154,8 @@ async function readForm(
     if (error instanceof AppError || (typeof code === 'string' && code.startsWith('FST_'))) throw error;
     throw new AppError('BAD_USER_INPUT', unreadable, { body: unreadable });
   }
+  // Once the form is complete, so that a slow scanner holds up no upload.
+  for (const [field, file] of files) await checkFile(field, file);
   return form;
 }
 
@@ -165,8 +180,8 @@ async function fileOf(part: {
   filename: string;
   mimetype: string;
   toBuffer(): Promise<Buffer>;
-}): Promise<File> {
+}): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }> {
   if (part.filename.includes('\0')) throw unstorableAt([part.fieldname]);
-  const bytes = await part.toBuffer();
-  return new File([new Uint8Array(bytes)], filenameOf(part.filename), { type: part.mimetype });
+  const bytes = new Uint8Array(await part.toBuffer());
+  return { name: filenameOf(part.filename), type: part.mimetype, bytes };
 }

@@ -6,6 +6,7 @@ import type { RoutePlanner } from './maps-osrm.ts';
 import type { MapPictures } from './maps-pictures.ts';
 import type { Gateways } from './pay/gateways.ts';
 import type { Texter } from './texts/texter.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 /** Everything outside our own process that an action may call; each part is a small interface with one real client. */
@@ -22,4 +23,6 @@ export interface ExternalServices {
   /** null: visitors are not checked. */
   readonly captcha: Captcha | null;
   readonly webhooks: WebhookSender;
+  /** null: files are not scanned. */
+  readonly scanner: VirusScanner | null;
 }

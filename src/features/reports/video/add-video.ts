@@ -1,6 +1,7 @@
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { processPhoto } from '#server/files/photos.ts';
+import { refuseInfected } from '#server/files/refuse-infected.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type * as editing from '../editing-contract.ts';
@@ -8,7 +9,7 @@ import { findArrivedMedia, insertMedia, putPicture } from '../media/insert-media
 import { maxVideoMs, notAVideoMessage, type VideoFacts, videoFacts } from './storage/container.ts';
 import { defaultPoster } from './storage/default-poster.ts';
 import { deleteVideo } from './storage/delete-video.ts';
-import { partsOf, readerOf, type VideoRow, videoRow } from './storage/parts.ts';
+import { bytesBetween, partsOf, readerOf, type VideoPart, type VideoRow, videoRow } from './storage/parts.ts';
 
 type Input = HandlerInput<typeof editing.addVideo>;
 type Answer = HandlerOutput<typeof editing.addVideo>;
@@ -28,6 +29,7 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
   if (row.received < row.bytes) {
     throw new AppError('CONFLICT', 'The video hasn’t finished uploading yet', { received: row.received });
   }
+  await refuseInfectedVideo(ctx, input, row, parts);
   const facts = await acceptable(
     ctx,
     row,
@@ -64,6 +66,23 @@ async function holdWhole(w: WriteCtx, { id, report_id, created_by, bytes }: Vide
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
+}
+
+/** An infected video is deleted; one that could not be scanned stays, so that adding it can be repeated. */
+async function refuseInfectedVideo(
+  ctx: ActionCtx,
+  { name }: Input,
+  row: VideoRow,
+  parts: readonly VideoPart[],
+): Promise<void> {
+  const read = () => bytesBetween(ctx.files, parts, 0, row.bytes - 1);
+  try {
+    const file = { name: name || 'video', field: 'file', company: ctx.subscriberId, read };
+    await refuseInfected({ scanner: ctx.external.scanner, log: ctx.log }, file);
+  } catch (error) {
+    if (error instanceof AppError && error.type !== 'UNAVAILABLE') await deleteVideo(ctx, row.id);
+    throw error;
+  }
 }
 
 async function acceptable(
