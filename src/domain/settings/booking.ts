@@ -1,6 +1,6 @@
 /** Settings of online booking. */
 
-import { escapeHtml } from '../text/rich-text.ts';
+import { visitorText } from '../booking/visitor-texts.ts';
 import { accept, bool, html, htmlLimit, orNull, reject, secureUrl, typed, wholeNumber } from './rules.ts';
 import { setting } from './setting.ts';
 
@@ -32,11 +32,7 @@ export const bookingSettings = {
   /** Until this many hours before the start. */
   change_deadline_hours: setting(wholeNumber(0, 720), 24),
   /** HTML. */
-  confirmation_text: setting(
-    html(htmlLimit),
-    ({ owner }) =>
-      `<p>Thank you for booking with ${escapeHtml(owner.company_name)}. We have received your appointment and will confirm it by e-mail shortly. It contains your personal link, where you can sign the agreement, pay, and later read your report.</p><p>If anything changes, please let us know at least 24 hours before the appointment.</p>`,
-  ),
+  confirmation_text: setting(html(htmlLimit), ({ owner }) => visitorText('booked', owner.company_name)),
   conversion_url: setting(orNull(secureUrl), null),
   google_analytics_number: setting(orNull(analyticsId), null),
 };

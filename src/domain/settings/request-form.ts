@@ -1,6 +1,6 @@
 /** Settings of the form with which visitors request an appointment. */
 
-import { escapeHtml } from '../text/rich-text.ts';
+import { visitorText } from '../booking/visitor-texts.ts';
 import { group } from './object-rules.ts';
 import {
   bool,
@@ -44,7 +44,7 @@ export const requestFormSettings = {
     duration: 3,
     agreement_id: null,
     note: '',
-    received_text: `<p>Thank you. Your request has reached ${escapeHtml(owner.company_name)}. We will contact you to confirm the date and price. Nothing is booked until then.</p>`,
+    received_text: visitorText('requested', owner.company_name),
     notify_email: true,
     notify_phone: false,
     notify_emails: [],

@@ -1,11 +1,12 @@
 import { asCents, fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
 import { asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
+import { textForVisitor } from '#domain/booking/visitor-texts.ts';
 import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
 import type { BookingRequest, VisitorTerms } from '#features/appointments/booking/new-appointment.ts';
 import type { Company } from '#features/company/get-company.ts';
 import { findOrAddContact } from '#features/people/find-or-add-contact.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { Call, ReadCtx, WriteCtx } from '#server/context.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import { claimSlot } from './claim-slot.ts';
 import type * as contract from './contract.ts';
@@ -72,13 +73,22 @@ export function sourceOf(
   return mode === 'schedule' ? 'online' : 'request';
 }
 
+/** Returns the company's text after a form was sent; the product's in the visitor's language. */
+export function textAfter({ lang }: Call, { company_name, settings }: Company, mode: Input['mode']): string {
+  const reader = { company: company_name, lang };
+  return mode === 'schedule'
+    ? textForVisitor('booked', settings.confirmation_text, reader)
+    : textForVisitor('requested', settings.request_form.received_text, reader);
+}
+
 /** Returns what a visitor sees of the appointment they booked. */
 export async function presentBooking(
   ctx: ReadCtx | WriteCtx,
-  { timezone, settings }: Company,
+  company: Company,
   { mode }: Pick<Input, 'mode'>,
   appointmentId: string,
 ): Promise<Output> {
+  const { timezone, settings } = company;
   const row = await store.bookedAppointment(ctx, appointmentId);
   return {
     publicId: row.public_id,
@@ -88,7 +98,7 @@ export async function presentBooking(
     timezone,
     technicians: row.technicians.map(fullName),
     total: settings.show_client_pricing_details ? fromCents(asCents(row.total_fee_cents)) : null,
-    text: mode === 'schedule' ? settings.confirmation_text : settings.request_form.received_text,
+    text: textAfter(ctx, company, mode),
     conversion_url: mode === 'schedule' ? settings.conversion_url : null,
     confirm: null,
   };

@@ -8,6 +8,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { presentWaiting } from '../confirming/await-confirmation.ts';
+import { textAfter } from '../book-form.ts';
 import type { BookingResult, submitBooking } from '../contract.ts';
 import { searchOf, slotAt, takenError } from '../public-slots.ts';
 import { priceSelection, requestDefaults } from '../selection.ts';
@@ -50,7 +51,7 @@ export async function pretendToBook(
     timezone,
     technicians: (slot?.technicians ?? []).slice(0, 1).map(fullName),
     total: settings.show_client_pricing_details ? fromCents(totals.total_cents) : null,
-    text: isScheduled ? settings.confirmation_text : settings.request_form.received_text,
+    text: textAfter(ctx, company, input.mode),
     conversion_url: isScheduled ? settings.conversion_url : null,
     confirm: null,
   };
