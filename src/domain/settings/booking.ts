@@ -1,6 +1,6 @@
 /** Settings of online booking. */
 
-import { visitorText } from '../booking/visitor-texts.ts';
+import { visitorText } from './visitor-texts.ts';
 import { accept, bool, html, htmlLimit, orNull, reject, secureUrl, typed, wholeNumber } from './rules.ts';
 import { setting } from './setting.ts';
 

@@ -1,6 +1,6 @@
 /** Settings of the form with which visitors request an appointment. */
 
-import { visitorText } from '../booking/visitor-texts.ts';
+import { visitorText } from './visitor-texts.ts';
 import { group } from './object-rules.ts';
 import {
   bool,

@@ -1,7 +1,7 @@
 import { asCents, fromCents } from '#domain/base/money.ts';
 import { fullName } from '#domain/base/names.ts';
 import { asInstant, formatWithOffset, type Instant } from '#domain/base/time.ts';
-import { textForVisitor } from '#domain/booking/visitor-texts.ts';
+import { textForVisitor } from '#domain/settings/visitor-texts.ts';
 import { createAppointment } from '#features/appointments/booking/create-appointment.ts';
 import type { BookingRequest, VisitorTerms } from '#features/appointments/booking/new-appointment.ts';
 import type { Company } from '#features/company/get-company.ts';
