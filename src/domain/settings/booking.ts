@@ -1,8 +1,8 @@
 /** Settings of online booking. */
 
-import { visitorText } from './visitor-texts.ts';
 import { accept, bool, html, htmlLimit, orNull, reject, secureUrl, typed, wholeNumber } from './rules.ts';
 import { setting } from './setting.ts';
+import { visitorText } from './visitor-texts.ts';
 
 const analyticsId = typed<string>('text', (value) => {
   const id = typeof value === 'string' ? value.trim().toUpperCase() : '';

@@ -1,6 +1,5 @@
 /** Settings of the form with which visitors request an appointment. */
 
-import { visitorText } from './visitor-texts.ts';
 import { group } from './object-rules.ts';
 import {
   bool,
@@ -17,6 +16,7 @@ import {
   uuid,
 } from './rules.ts';
 import { setting } from './setting.ts';
+import { visitorText } from './visitor-texts.ts';
 
 const fields = group({
   default_name: text(120),
