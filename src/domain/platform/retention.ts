@@ -13,7 +13,7 @@ export const retentionBounds = {
   idempotency_keys: { least: 1, preset: 2, most: 30 },
 } as const;
 
-type RetentionKind = keyof typeof retentionBounds;
+export type RetentionKind = keyof typeof retentionBounds;
 /** Days by kind. */
 export type Retention = Record<RetentionKind, number>;
 

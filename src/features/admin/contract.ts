@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { read } from '#wire/route.ts';
+import { type RetentionKind, retentionBounds } from '#domain/platform/retention.ts';
+import { read, write } from '#wire/route.ts';
 
 /** Platform-wide counts for the platform administrator. */
 export const overview = read('GET /v2/admin/overview', {
@@ -12,4 +13,36 @@ export const overview = read('GET /v2/admin/overview', {
     users: z.object({ total: z.number(), owners: z.number(), technicians: z.number(), staffs: z.number() }),
   }),
   invalidates: ['admin'],
+});
+
+const forAdministrators = { access: 'admin', capability: 'platform_admin', scope: 'platform' } as const;
+
+function days(kind: RetentionKind) {
+  const { least, most } = retentionBounds[kind];
+  const message = `Enter a whole number from ${least} to ${most}`;
+  return z.number(message).check(z.refine((n) => Number.isInteger(n) && n >= least && n <= most, message));
+}
+const retention = z.object({
+  events: days('events'),
+  audit_log: days('audit_log'),
+  message_events: days('message_events'),
+  automation_jobs: days('automation_jobs'),
+  webhooks: days('webhooks'),
+  idempotency_keys: days('idempotency_keys'),
+});
+
+/** How long data that only grows is stored, in days. */
+export const getRetention = read('GET /v2/admin/retention', {
+  ...forAdministrators,
+  summary: 'Returns after how many days each kind of data is deleted.',
+  output: retention,
+  invalidates: ['retention'],
+});
+
+export const changeRetention = write('PATCH /v2/admin/retention', {
+  ...forAdministrators,
+  summary: 'Changes after how many days the named kinds of data are deleted.',
+  input: z.partial(retention),
+  output: retention,
+  invalidates: ['retention'],
 });

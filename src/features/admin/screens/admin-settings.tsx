@@ -4,6 +4,7 @@ import { LinkButton } from '#web/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import classes from './admin-dashboard.module.css';
+import { RetentionForm } from './retention-form.tsx';
 
 /** The platform administrator's settings: what applies to all companies. */
 export function AdminSettings() {
@@ -20,6 +21,7 @@ export function AdminSettings() {
             {t('openTemplateStore')}
           </LinkButton>
         </Card>
+        <RetentionForm />
       </div>
     </>
   );
