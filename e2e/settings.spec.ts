@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
 import { test } from './fixtures.ts';
 import { checkPage, openPage } from './page-checks.ts';
-import { linkFromMail, mailTo, makePhoto, signIn } from './support.ts';
+import { mailTo, makePhoto, signIn, verifyEmail } from './support.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';
@@ -31,7 +31,7 @@ async function newCompany(page: Page): Promise<string> {
     data: { ...owner, email, password: secret, terms_of_policy: true, timezone: 'America/Chicago' },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
+  await verifyEmail(page, email);
   await signIn(page, email, secret);
   return email;
 }

@@ -69,6 +69,13 @@ export function linkFromMail(mail: Mail): string {
   return url.pathname + url.search;
 }
 
+/** Follows the link of the verification mail and presses its button. */
+export async function verifyEmail(page: Page, email: string): Promise<void> {
+  await page.goto(linkFromMail(await mailTo(page, email, /verify/i)));
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText('Your email is verified')).toBeVisible();
+}
+
 /** Waits until the page has its heading and nothing in it is loading, so that assertions see the finished page. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1:visible, [role="dialog"]:visible').first()).toBeVisible();

@@ -120,6 +120,15 @@ describe('a page', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([301, target]);
   });
 
+  test.each(['/.git/config', '/.env', '/package.json', '/server.js', '/assets/..%2fapp.html', '/assets/'])(
+    'shows nothing of the server at %s',
+    async (path) => {
+      const answer = await get(path);
+      if (path.startsWith('/assets/')) expect(answer.statusCode).toBe(404);
+      else expect(answer.body).toContain('office');
+    },
+  );
+
   test('leads to no other host when the request names one', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as { port: number };

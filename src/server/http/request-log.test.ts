@@ -32,7 +32,7 @@ test('a refused call is logged with its user and address', async () => {
   const lines = await linesOf(() => as.request(clients.exportFile, {}, { ip: '10.1.2.3' }));
   expect(lines).toMatchObject([
     {
-      msg: 'request',
+      ...{ msg: 'request', time: expect.any(Number), reqId: expect.any(String) },
       ...{ status: 403, route: '/api/v2/clients/export-file', address: '10.1.2.3' },
       ...{ userId: technician.id, subscriberId: owner.subscriberId },
     },

@@ -94,6 +94,15 @@ it('the link of the verification mail verifies by its button only, and leaves no
   await waitFor(() => expect(go).toHaveBeenCalledWith('/auth/account-verified/true', { replace: true }));
 });
 
+it('password fields hide what is typed and let password managers fill in and paste', () => {
+  show(<ResetPasswordPage code="c1" />, '?email=a%40b.test');
+  for (const name of ['New password', 'Repeat the new password']) {
+    const field = screen.getByLabelText<HTMLInputElement>(name);
+    expect([field.type, field.autocomplete]).toEqual(['password', 'new-password']);
+    expect(fireEvent.paste(field, { clipboardData: { getData: () => 'pasted' } })).toBe(true);
+  }
+});
+
 it('resending the verification mail shows that the address in the URL is invalid', async () => {
   answer = refused(400, 'BAD_USER_INPUT', 'Email is not valid', { email: 'Email is not valid' });
   show(<VerificationPage />, '?email=bad');
