@@ -24,6 +24,7 @@ import { routes as dashboardRoutes } from '#features/dashboard/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { deliverMessage } from '#features/messages/outbox/deliver.job.ts';
 import { deliverText } from '#features/messages/outbox/deliver-text.job.ts';
+import { releaseHeld } from '#features/messages/sending/release-held.job.ts';
 import { processTextStatus } from '#features/messages/replies/receive-text-status.ts';
 import { processMailReport } from '#features/messages/reports/process-mail-report.job.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
@@ -103,6 +104,7 @@ export const jobs: readonly AnyJob[] = [
   sendAccountMail,
   deliverMessage,
   deliverText,
+  releaseHeld,
   processTextStatus,
   processMailReport,
   confirmClick,

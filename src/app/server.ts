@@ -35,6 +35,7 @@ import { cleanUp } from './jobs/clean-up.ts';
 import { cleanUpDocuments } from './jobs/clean-up-documents.ts';
 import { reconcileGateways } from './jobs/reconcile-gateways.ts';
 import { sweepAutomations } from './jobs/sweep-automations.ts';
+import { sweepHeldMessages } from './jobs/sweep-held-messages.ts';
 import { sweepPayments } from './jobs/sweep-payments.ts';
 import { sweepReports } from './jobs/sweep-reports.ts';
 import { sweepSyncs } from './jobs/sweep-syncs.ts';
@@ -167,6 +168,9 @@ async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
       sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs')),
       sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
       sweepReports(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep reports')),
+      sweepHeldMessages(runtime).catch((err: unknown) =>
+        runtime.log.error({ err }, 'could not sweep waiting messages'),
+      ),
     ]);
   let isSweeping = false;
   const sweepDue = async () => {

@@ -41,6 +41,8 @@ export function expiring(retention: Retention): Expiry[] {
   const after = (days: number) => ({ hours: days * 24 });
   return [
     { table: 'rate_limits', column: 'window_start', ...after(1) },
+    // The limits per hour read a month.
+    { table: 'sending_hours', column: 'starts_at', ...after(35) },
     { table: 'sessions', column: 'expires_at', ...after(7) },
     { table: 'auth_codes', column: 'expires_at', ...after(7) },
     { table: 'short_links', column: 'expires_at', ...after(30) },

@@ -164,6 +164,7 @@ type ReportEvent =
       note: string;
     }
   | { type: 'text_credits.low'; credits: number; is_out: boolean }
+  | { type: 'sending_limit.reached'; kind: 'email' | 'text'; per_hour: number }
   | {
       type: 'text.received';
       text_id: string;

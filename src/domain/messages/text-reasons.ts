@@ -6,6 +6,12 @@ export const quietHoursNote = 'Texts are sent from 8:00 to 21:00';
 /** Why a message is sent again whose worker died, as a sentence for the office. */
 export const interruptedNote = 'Sending was interrupted and continues';
 
+/** Why a message waits while the company has reached its limit, as a sentence for the office. */
+export const hourlyLimitNote = 'Waits: the company has reached its limit per hour';
+
+/** Why an email that waited is not sent, as a sentence for the office. */
+export const outdatedMailNote = 'The appointment changed before the email was sent';
+
 /** Why a text is not sent, as a sentence for the office. */
 export const textRefusals = {
   not_configured: 'Text messages are not set up',
@@ -49,6 +55,7 @@ export function textReason(sentence: string): { name: string; code: string } | n
   const refusal = Object.entries({
     ...textRefusals,
     ...{ quiet_hours: quietHoursNote, interrupted: interruptedNote },
+    ...{ hourly_limit: hourlyLimitNote, outdated_mail: outdatedMailNote },
   }).find(([, text]) => text === sentence);
   if (refusal) return { name: refusal[0], code: '' };
   const [, text = '', code = ''] = /^(.*) \((\d{5})\)$/.exec(sentence) ?? [];

@@ -23,6 +23,7 @@ const bulkReasons = [
   'time_taken',
   'nothing_open',
   'no_email',
+  'hourly_limit',
   'not_possible',
 ] as const;
 export type BulkReason = (typeof bulkReasons)[number];

@@ -32,6 +32,7 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
   const me = await store.teamMember(ctx, sender.userId);
   const shareId = newId();
   await notify(ctx, 'calendar_share', {
+    isByHand: true,
     appointment_id: event.systemRef.appointmentId,
     addresses: recipients.map((email) => ({ email })),
     occasion: ({ email }) => `${shareId}.${recipients.indexOf(email)}`,

@@ -6,6 +6,7 @@ export const access: RouteAccess = {
   'company admins': [
     'PUT /v2/notification-slots',
     'GET /v2/messages/log',
+    'GET /v2/messages/sending',
     'GET /v2/text-replies/log',
     'POST /v2/text-replies/{id}/stop',
     'GET /v2/text-credits',

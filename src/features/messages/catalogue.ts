@@ -40,6 +40,8 @@ export interface MessageType {
   stoppedBy?: 'send_notifications' | 'disable_automated_notifications';
   /** The company may switch it off. Never for what someone waits for or sent by hand. */
   canBeDisabled?: true;
+  /** Someone waits for it: it leaves before others if the company has reached its limit of an hour. */
+  urgent?: true;
   /** Opens and clicks are never counted: it is about money. */
   isPrivate?: true;
   /** Sent only while the appointment has this status and a complete address. */
@@ -60,6 +62,7 @@ const booking = {
   activeOnly: true,
   stoppedBy: 'send_notifications',
   canBeDisabled: true,
+  urgent: true,
 } as const;
 /** The wording for agents. */
 const forAgents = { ...booking, audiences: ['agent', 'listing_agent'] } as const;
@@ -86,7 +89,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   team_invite: { ...account, sender: 'company' },
   email_changed: { ...account, audiences: ['chosen'] },
 
-  booking_confirmation: { ...chosen, withoutCc: true },
+  booking_confirmation: { ...chosen, withoutCc: true, urgent: true },
 
   appointment_requested: {
     ...booking,
@@ -129,6 +132,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   },
   times_proposed: {
     ...company,
+    urgent: true,
     ...withText,
     audiences: ['client', 'agent'],
     once: 'per_appointment_role',
@@ -137,6 +141,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   },
   request_declined: {
     ...company,
+    urgent: true,
     ...withText,
     audiences: ['client', 'agent'],
     once: 'per_appointment_role',
@@ -153,7 +158,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   appointment_message: { ...chosen, ...withText, once: 'per_appointment_role' },
   change_requested: office,
   changed_by_client: office,
-  personal_link: { ...chosen, withoutCc: true },
+  personal_link: { ...chosen, withoutCc: true, urgent: true },
   calendar_share: chosen,
 
   agreement_request: {
@@ -165,6 +170,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   },
   agreement_signed_copy: {
     ...company,
+    urgent: true,
     audiences: ['client', 'office'],
     once: 'per_person',
     // An agreement's text includes the price.
@@ -180,9 +186,9 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   agreement_declined: office,
 
   invoice_sent: money,
-  payment_receipt: { ...money, canBeDisabled: true },
-  payment_receipt_void: money,
-  payment_refunded: { ...money, canBeDisabled: true },
+  payment_receipt: { ...money, urgent: true, canBeDisabled: true },
+  payment_receipt_void: { ...money, urgent: true },
+  payment_refunded: { ...money, urgent: true, canBeDisabled: true },
   payment_received_admin: { ...admins, canBeDisabled: true },
   payment_disputed: admins,
   refund_failed: admins,
@@ -211,6 +217,7 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
   repair_list_share: chosen,
 
   text_credits_low: { ...company, audiences: ['admins'], once: 'per_person' },
+  sending_limit_reached: { ...company, audiences: ['admins'], once: 'per_person' },
 };
 
 /** Returns whether opens and clicks may be counted: in mails to clients, agents and others outside the company. */

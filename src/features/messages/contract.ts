@@ -13,6 +13,8 @@ const message = z.object({
   error: z.nullable(z.string()),
   created_at: instant,
   sent_at: z.nullable(instant),
+  /** When it is likely to leave, if it waits because the company has reached its limit per hour. */
+  waits_until: z.nullable(instant),
 });
 export type Message = z.infer<typeof message>;
 

@@ -1,10 +1,14 @@
 import { fullName } from '#domain/base/names.ts';
+import { localDate } from '#domain/base/time.ts';
+import { fillText } from '#domain/messages/message-texts.ts';
+import { nextSendingHour } from '#domain/messages/sending-limits.ts';
 import { codeFromId } from '#features/auth/codes.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { notify } from './notify.ts';
+import limits from './sending/limits.json' with { type: 'json' };
 import { lastPurchaseOf } from './texting/text-credits.ts';
 
 /** Each event queues one mail in the transaction that emitted it. Of text credits, once per purchase and reason. */
@@ -25,6 +29,7 @@ export const listeners = [
     await notify(ctx, 'team_invite', {
       user_id,
       occasion: code_id,
+      isByHand: true,
       facts: {
         inviter: ctx.actor ? fullName(await accountOf(ctx, ctx.actor.userId)) : company.company_name,
       },
@@ -39,6 +44,18 @@ export const listeners = [
       occasion: `${purchase}.${is_out ? 'out' : 'low'}`,
       facts: { credits: String(credits) },
       path: '/communication?tab=credits',
+    });
+  }),
+  listenInTransaction('sending_limit.reached', async (ctx, { kind, per_hour }) => {
+    const { timezone } = await getCompany(ctx);
+    await notify(ctx, 'sending_limit_reached', {
+      // Once a day.
+      occasion: localDate(ctx.now, timezone),
+      facts: (format) => ({
+        limit: fillText(limits[format.lang][kind], { n: format.number(per_hour) }),
+        when: format.dateTime(nextSendingHour(ctx.now)),
+      }),
+      path: '/communication',
     });
   }),
   listenInTransaction('user.password_guessed', async (ctx, { user_id }) => {

@@ -20,6 +20,7 @@ export async function notify(ctx: WriteCtx, key: MessageKey, notice: Notice): Pr
   const isNew = await queueMessages(
     ctx,
     all.map(({ message }) => message),
+    notice,
   );
   return {
     recipients: all.map(({ to }) => to),

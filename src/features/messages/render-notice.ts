@@ -47,6 +47,8 @@ export interface Notice extends RecipientChoice {
   only?: (to: Recipient) => boolean;
   /** A user decided that it is sent, so the switches of the appointment do not matter. */
   requested?: boolean;
+  /** A user sends it now: it is refused with an error if the company may not send as much in this hour. */
+  isByHand?: boolean;
   /** Links lack their personal part, with which anyone could sign for the recipient. */
   isPreview?: boolean;
 }
@@ -186,6 +188,7 @@ async function render(
   const about = {
     key: messageKey,
     template_key: key,
+    urgency: catalogue[key].urgent ? ('urgent' as const) : ('usual' as const),
     appointment_id: appointment?.id ?? null,
     person_id: to.person_id,
     from_name: company?.company_name ?? '',

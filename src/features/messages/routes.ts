@@ -18,6 +18,8 @@ import { restoreTemplate, saveTemplate } from './own-texts/save-template.ts';
 import { stopTextsOfReply } from './replies/stop-texts.ts';
 import * as replyStore from './replies/store.ts';
 import * as replies from './replies-contract.ts';
+import { getSendingUsage } from './sending/sending-usage.ts';
+import * as sending from './sending-contract.ts';
 import { setNotificationSlots } from './set-notification-slots.ts';
 import * as store from './store.ts';
 import { listSuppressions, removeSuppression } from './suppressions/list-suppressions.ts';
@@ -25,6 +27,7 @@ import * as templates from './template-contract.ts';
 
 export const routes = [
   handle(contract.listMessages, (ctx, input) => store.listByAppointment(ctx, input.appointmentId)),
+  handle(sending.getSendingUsage, getSendingUsage),
   handle(contract.listMessageLog, store.pageOfLog),
   handle(delivery.getMessageTimeline, getTimeline),
   handle(delivery.listDeliveryProblems, deliveryProblems),

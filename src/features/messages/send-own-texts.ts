@@ -55,7 +55,7 @@ export async function sendOwnTexts(
       const isTracked = company.settings.track_emails && !team.has(text.person_id);
       return rendered(ctx, company, options, { ...text, isTracked });
     }),
-    options.priority,
+    { ...(options.priority === undefined ? {} : { priority: options.priority }) },
   );
 }
 
@@ -74,7 +74,8 @@ function rendered(
   { key, lang, person_id, to, cc, bcc, subject, body, isTracked }: OwnText & { isTracked: boolean },
 ): RenderedMessage {
   const { channel, template_key, stream, appointment_id } = options;
-  const about = { key, channel, template_key, stream, appointment_id, person_id, lang, attachments: [] };
+  const what = { key, channel, template_key, stream, appointment_id, person_id, lang };
+  const about = { ...what, urgency: 'planned' as const, attachments: [] };
   if (channel === 'text') {
     const addresses = addressMail(company, null, { email: to, cc: '' });
     return { ...about, ...addresses, subject: '', body_text: body, body_html: '' };

@@ -7,10 +7,11 @@ import { withinDays } from '#server/db/within-days.ts';
 import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
 import type { listMessageLog } from './contract.ts';
+import { withWaits } from './sending/estimate-hours.ts';
 
 /** The messages of one appointment, newest first. */
-export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
-  return mine(ctx, 'outbound_messages')
+export async function listByAppointment(ctx: ReadCtx, appointmentId: string) {
+  const rows = await mine(ctx, 'outbound_messages')
     .where('appointment_id', '=', appointmentId)
     .select([
       'id',
@@ -22,10 +23,12 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
       'error',
       'created_at',
       'sent_at',
+      'held_until',
     ])
     .orderBy('id', 'desc')
     .limit(200)
     .execute();
+  return withWaits(ctx, rows);
 }
 
 const statesOf = {
@@ -68,6 +71,7 @@ export async function pageOfLog(
       'outbound_messages.error',
       'outbound_messages.created_at',
       'outbound_messages.sent_at',
+      'outbound_messages.held_until',
       'outbound_messages.appointment_id',
       'a.order_id',
     ])
@@ -78,7 +82,7 @@ export async function pageOfLog(
     .select('outbound_messages.id')
     .limit(mostCounted + 1)
     .execute();
-  return toCountedPage(rows, perPage, (row) => [row.id], counted);
+  return toCountedPage(await withWaits(ctx, rows), perPage, (row) => [row.id], counted);
 }
 
 /** The template keys of the messages that the company has sent, each found by one step in the index. */

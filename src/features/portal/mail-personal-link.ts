@@ -6,10 +6,11 @@ export async function mailPersonalLinks(
   ctx: WriteCtx,
   appointmentId: string,
   people: readonly { id: string }[],
-  occasion: string,
+  { occasion, isByHand = false }: { occasion: string; isByHand?: boolean },
 ): Promise<void> {
   await notify(ctx, 'personal_link', {
     appointment_id: appointmentId,
+    isByHand,
     rows: people.map(({ id }) => id),
     // The mail with a revoked link and the one with its replacement are different messages.
     occasion: ({ row_id, link_version }) => `${row_id}.${link_version}.${occasion}`,

@@ -78,7 +78,10 @@ export async function sendLink(ctx: WriteCtx, input: HandlerInput<typeof contrac
   const person = await personOf(ctx, input);
   if (person.email === '') throw badInput({ linkId: 'This person has no email address' });
   if (isLinkExpired(person.link_ends_at, ctx.now)) await links.renewLink(ctx, person.id);
-  await mailPersonalLinks(ctx, appointment.id, [person], `office.${Date.parse(ctx.now)}`);
+  await mailPersonalLinks(ctx, appointment.id, [person], {
+    occasion: `office.${Date.parse(ctx.now)}`,
+    isByHand: true,
+  });
   return null;
 }
 

@@ -28,7 +28,7 @@ export async function sendMyLink(ctx: WriteCtx, input: HandlerInput<typeof contr
   for (const person of people) {
     if (isLinkExpired(person.link_ends_at, ctx.now)) await renewLink(ctx, person.id);
   }
-  await mailPersonalLinks(ctx, appointment.id, people, String(hour));
+  await mailPersonalLinks(ctx, appointment.id, people, { occasion: String(hour) });
   return null;
 }
 

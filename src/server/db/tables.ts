@@ -845,7 +845,9 @@ export interface OutboundMessages {
   created_at: string;
   error: string | null;
   from_name: Generated<string>;
+  held_until: string | null;
   id: string;
+  is_counted: Generated<boolean>;
   is_doubtful: Generated<boolean>;
   key: string;
   lease_until: string | null;
@@ -864,6 +866,7 @@ export interface OutboundMessages {
   to_address: string;
   to_key: Generated<string>;
   tracked_links: Json | null;
+  urgency: Generated<number>;
 }
 
 export interface PaymentAttempts {
@@ -1255,6 +1258,25 @@ export interface SealKeys {
   encrypted_key: string;
   id: string;
   retired_at: string | null;
+}
+
+export interface SendingFigures {
+  email: number | null;
+  invitation: number | null;
+  rev: Generated<number>;
+  stranger: number | null;
+  subscriber_id: string;
+  text: number | null;
+  updated_at: string;
+}
+
+export interface SendingHours {
+  kind: string;
+  per_hour: number;
+  read_at: string;
+  starts_at: string;
+  subscriber_id: string;
+  used: Generated<number>;
 }
 
 export interface ServiceModifiers {
@@ -1764,6 +1786,8 @@ export interface DB {
   sample_reports: SampleReports;
   saved_views: SavedViews;
   seal_keys: SealKeys;
+  sending_figures: SendingFigures;
+  sending_hours: SendingHours;
   service_modifiers: ServiceModifiers;
   service_taxes: ServiceTaxes;
   services: Services;

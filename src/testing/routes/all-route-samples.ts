@@ -1,3 +1,4 @@
+import { samples as admin } from '#features/admin/samples-for-tests.ts';
 import { samples as agreements } from '#features/agreements/samples-for-tests.ts';
 import { samples as appointments } from '#features/appointments/samples-for-tests.ts';
 import { samples as auth } from '#features/auth/samples-for-tests.ts';
@@ -35,6 +36,7 @@ const features: readonly RouteSamples[] = [
   booking,
   metrics,
   search,
+  admin,
 ];
 
 /** The route samples of all features. */

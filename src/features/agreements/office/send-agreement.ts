@@ -47,6 +47,7 @@ export async function sendAgreement(
   const sent_to = await mail(ctx, open, {
     occasion: occasionOf,
     requested: true,
+    isByHand: true,
   });
   if (sent_to.length === 0) {
     throw new AppError('CONFLICT', 'None of the remaining signers has an email address', {
@@ -82,7 +83,7 @@ export async function announceAgreement(
 async function mail(
   ctx: WriteCtx,
   open: LoadedAgreement,
-  notice: { occasion: (to: Recipient) => string; requested?: boolean },
+  notice: { occasion: (to: Recipient) => string; requested?: boolean; isByHand?: boolean },
 ): Promise<string[]> {
   const { row, appointment } = open;
   const awaited = new Set(open.people.filter(isAwaited(open)).map(({ id }) => id));

@@ -54,5 +54,6 @@ async function attempt(
 function reasonOf({ type, details }: AppError): BulkReason {
   if (type === 'NOT_FOUND') return 'missing';
   if (type === 'FORBIDDEN') return 'not_allowed';
+  if (type === 'RATE_LIMITED') return 'hourly_limit';
   return details && 'conflicts' in details ? 'time_taken' : 'not_possible';
 }

@@ -43,6 +43,7 @@ export async function sendMessage(
     rows: each.map((one) => one.row_id),
     facts: { extra },
     requested: true,
+    isByHand: true,
   });
   return { recipients: recipients.length };
 }

@@ -28,7 +28,7 @@ export async function writeMessage(ctx: WriteCtx, draft: WrittenDraft): Promise<
     }),
   };
   if (channel === 'text') await requireTexts(ctx, whole);
-  const { recipients } = await notify(ctx, 'appointment_message', whole);
+  const { recipients } = await notify(ctx, 'appointment_message', { ...whole, isByHand: true });
   return { recipients: recipients.length };
 }
 

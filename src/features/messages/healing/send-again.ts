@@ -30,6 +30,7 @@ export async function sendAgain(
   return queueMessages(
     ctx,
     mails.map((mail) => again(ctx, mail, address, tokens)),
+    { isByHand: true },
   );
 }
 

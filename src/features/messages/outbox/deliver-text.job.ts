@@ -1,4 +1,3 @@
-import { isOutdated as isActionOutdated } from '#domain/automations/decide.ts';
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { hasExhaustedTextAttempts, secondsToNextAttempt } from '#domain/company/mail-retries.ts';
 import { mayText, type TextDecision } from '#domain/messages/text-gate.ts';
@@ -8,10 +7,11 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { type SentText, TextDeferred, TextRejected, TextUncertain } from '#server/outside/texts/texter.ts';
-import { catalogue, isMessageApplicable, type MessageKey } from '../catalogue.ts';
+import { admit } from '../sending/admit.ts';
 import { hasOptedOut, optOut } from '../texting/opt-outs.ts';
 import { isAnswerToKeyword } from '../texting/prepare-text.ts';
 import { refundTextCredits } from '../texting/text-credits.ts';
+import { isOutdated } from './is-outdated.ts';
 import { leaseFrom, renewLease } from './lease.ts';
 import * as store from './store.ts';
 import * as textStore from './text-store.ts';
@@ -86,7 +86,7 @@ async function findSent(ctx: ActionCtx, row: store.ClaimedMessage): Promise<Sent
 /** Decides once more right before the call: a text may have waited for hours. */
 async function beginAttempt(w: WriteCtx, row: store.ClaimedMessage): Promise<boolean> {
   const decision = await decide(w, row);
-  if (decision.is === 'now') return textStore.setDoubtful(w, row, true);
+  if (decision.is === 'now') return (await admit(w, row, 1)) && textStore.setDoubtful(w, row, true);
   if (decision.is === 'later') {
     const isOurs = await store.recordFailedAttempt(w, row, 'queued', quietHoursNote);
     if (isOurs) await scheduleAttempt(w, row.id, decision.at);
@@ -109,16 +109,6 @@ async function decide(w: WriteCtx, row: store.ClaimedMessage): Promise<TextDecis
     hasOptedOut: await hasOptedOut(w, row.to_address),
     isAnswer: isAnswerToKeyword(row.template_key),
   });
-}
-
-async function isOutdated(w: WriteCtx, row: store.ClaimedMessage): Promise<boolean> {
-  const { appointment_id: id, template_key: key } = row;
-  if (id === null) return false;
-  const appointment = await textStore.appointmentOf(w, id);
-  if (!appointment) return true;
-  if (Object.hasOwn(catalogue, key)) return !isMessageApplicable(key as MessageKey, appointment);
-  const automation = await textStore.automationOf(w, row);
-  return automation !== null && isActionOutdated(automation, appointment, automation.plannedFor, w.now);
 }
 
 async function recordFailure(w: WriteCtx, row: store.ClaimedMessage, error: unknown): Promise<void> {

@@ -4,6 +4,8 @@ import { excerptOf } from '#domain/text/clean.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { MailRejected, MailUncertain, type RefusedRecipient } from '#server/outside/mail.ts';
+import { admit } from '../sending/admit.ts';
+import { recipientsOf } from '../sending/recipients-of.ts';
 import { toMail } from './channels/email.ts';
 import { leaseFrom, renewLease } from './lease.ts';
 import { type ClaimedDelivery, leaveOut } from './leave-out.ts';
@@ -71,8 +73,8 @@ async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<v
 }
 
 /**
- * Claims the mail. Returns null if it was sent, has no recipient left or another worker holds it; that worker may be dead,
- * so another attempt is scheduled.
+ * Claims the mail. Returns null if it was sent, has no recipient left, waits for an hour with room or another worker holds
+ * it; that worker may be dead, so another attempt is scheduled.
  */
 async function claimOrReschedule(w: WriteCtx, id: string): Promise<ClaimedDelivery | null> {
   const row = await store.claimMessage(w, id, leaseFrom(w.now));
@@ -82,7 +84,9 @@ async function claimOrReschedule(w: WriteCtx, id: string): Promise<ClaimedDelive
     return null;
   }
   const left_out = await leaveOut(w, row);
-  return left_out && { ...row, left_out };
+  if (!left_out) return null;
+  const recipients = recipientsOf(row).filter((each) => !left_out.includes(each)).length;
+  return (await admit(w, row, recipients)) ? { ...row, left_out } : null;
 }
 
 /** The key limits each mail to one pending attempt, however many workers schedule it. */

@@ -13,6 +13,7 @@ import type { MessageAttachment } from './message-attachment.ts';
 export interface ClaimedMessage {
   id: string;
   key: string;
+  channel: 'email' | 'text';
   template_key: string;
   stream: MailStream;
   appointment_id: string | null;
@@ -28,6 +29,9 @@ export interface ClaimedMessage {
   /** Null if opens and clicks are not counted. */
   tracked_links: string[] | null;
   attempts: number;
+  urgency: number;
+  /** It has its place in an hour, or needs none. */
+  is_counted: boolean;
   /** Only for texts: an earlier attempt may have sent it. */
   is_doubtful: boolean;
   created_at: Instant;
@@ -47,7 +51,8 @@ export async function claimMessage(
     const attachments = row.attachments as unknown as MessageAttachment[];
     const stream = row.stream as MailStream;
     const tracked_links = row.tracked_links as string[] | null;
-    return { ...row, stream, attachments, tracked_links, created_at: asInstant(row.created_at) };
+    const channel = row.channel as ClaimedMessage['channel'];
+    return { ...row, channel, stream, attachments, tracked_links, created_at: asInstant(row.created_at) };
   }
   const other = await mine(ctx, 'outbound_messages')
     .where('id', '=', id)

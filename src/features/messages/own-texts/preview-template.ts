@@ -100,23 +100,27 @@ export async function sendTest(ctx: WriteCtx, draft: Draft): Promise<{ to: strin
   const isText = draft.channel === 'text';
   if (isText && me.phone === '')
     throw new AppError('CONFLICT', 'Add a phone number to your profile first', {});
-  await queueMessages(ctx, [
-    {
-      key: `test.${draft.key}.${newId()}`,
-      channel: draft.channel,
-      lang: draft.lang,
-      template_key: draft.key,
-      appointment_id: null,
-      person_id: me.id,
-      to_address: isText ? me.phone : me.email,
-      ...{ cc_address: '', bcc_address: '' },
-      reply_to: mailBrandingOf(company, ctx.installation).replyTo,
-      from_name: company.company_name,
-      subject: isText ? '' : testSubject(draft.lang, subject),
-      body_text: text,
-      body_html: html,
-      attachments: [],
-    },
-  ]);
+  await queueMessages(
+    ctx,
+    [
+      {
+        key: `test.${draft.key}.${newId()}`,
+        channel: draft.channel,
+        lang: draft.lang,
+        template_key: draft.key,
+        appointment_id: null,
+        person_id: me.id,
+        to_address: isText ? me.phone : me.email,
+        ...{ cc_address: '', bcc_address: '' },
+        reply_to: mailBrandingOf(company, ctx.installation).replyTo,
+        from_name: company.company_name,
+        subject: isText ? '' : testSubject(draft.lang, subject),
+        body_text: text,
+        body_html: html,
+        attachments: [],
+      },
+    ],
+    { isByHand: true },
+  );
   return { to: isText ? me.phone : me.email };
 }

@@ -67,7 +67,7 @@ export async function sendInvoice(
   const template = 'invoice_sent';
   const about = open.invoice.id;
   const occasion = await occasionsByHand(ctx, { template, appointment_id: input.id, about, time: reason });
-  const recipients = await mailClients(ctx, open, template, { occasion });
+  const recipients = await mailClients(ctx, open, template, { occasion, isByHand: true });
   if (recipients === 0)
     throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
   await ctx.audit({
@@ -85,7 +85,10 @@ async function mailClients(
   ctx: WriteCtx,
   { invoice, appointment }: LoadedInvoice,
   key: MessageKey,
-  { amount, ...notice }: { occasion: Notice['occasion']; amount?: number; also?: string[] },
+  {
+    amount,
+    ...notice
+  }: { occasion: Notice['occasion']; amount?: number; also?: string[]; isByHand?: boolean },
 ): Promise<number> {
   const money = (cents: number, format: Formatter) =>
     format.money(fromCents(cents as Cents), invoice.currency);

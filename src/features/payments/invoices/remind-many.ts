@@ -2,6 +2,7 @@ import { sendAgreement } from '#features/agreements/office/send-agreement.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { type ChosenAppointment, runForEach } from '#features/appointments/bulk/run-for-each.ts';
 import type { BulkReason, BulkResult } from '#features/appointments/bulk-contract.ts';
+import { requirePlaces } from '#features/messages/sending/require-places.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
@@ -11,12 +12,14 @@ import { sendInvoice } from './mail-invoice.ts';
 
 /**
  * Mails the open agreements or the unpaid invoices of the chosen appointments to their clients again. A repeated request
- * sends nothing twice, even after a crash between two appointments, and neither do two at once.
+ * sends nothing twice, even after a crash between two appointments, and neither do two at once. Throws RATE_LIMITED, and
+ * sends nothing, if the company may not send one email for each in this hour.
  */
-export function remindMany(
+export async function remindMany(
   ctx: ActionCtx,
   { ids, about }: HandlerInput<typeof contract>,
 ): Promise<BulkResult> {
+  await ctx.read((r) => requirePlaces(r, 'email', new Set(ids).size));
   const occasion = ctx.idempotencyKey
     ? sha256Hex(`${ctx.requireUser().userId} ${ctx.idempotencyKey}`)
     : newId();

@@ -37,6 +37,7 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
   // Who is sent the summary only can open nothing else.
   const sentSummary = sendFullReport ? null : (summary ?? askedSummary(published));
   await notify(ctx, 'report_share', {
+    isByHand: true,
     appointment_id: appointment.id,
     addresses: recipients.map((email) => ({
       email,

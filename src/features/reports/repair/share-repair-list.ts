@@ -47,6 +47,7 @@ export async function shareRepairList(
   const { company_name } = await getCompany(ctx);
   const chosen = { message: input.message ?? '', rev: list.rev };
   await notify(ctx, 'repair_list_share', {
+    isByHand: true,
     appointment_id: appointment.id,
     addresses: recipients.map((email) => {
       const person = people.find((one) => one.email === email);

@@ -1,0 +1,40 @@
+import {
+  nextSendingHour,
+  nextSendingStep,
+  type SenderRecord,
+  sendingKinds,
+  sendingLimits,
+} from '#domain/messages/sending-limits.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { HandlerOutput } from '#wire/route.ts';
+import type { getSendingUsage as contract, SendingUsage } from '../sending-contract.ts';
+import { readHour, readSender } from './sending-store.ts';
+
+/** Returns what the company has sent in the current hour, of how much, and how to get more. */
+export async function getSendingUsage(ctx: ReadCtx): Promise<HandlerOutput<typeof contract>> {
+  const sender = await readSender(ctx);
+  const isSet = Object.values(sender.set).some((figure) => figure !== null);
+  return {
+    ...(await sendingStateOf(ctx, sender)),
+    next: nextSendingHour(ctx.now),
+    step: isSet ? null : nextSendingStep(sender),
+  };
+}
+
+/** Returns the use of the current hour, and how many messages wait. */
+export async function sendingStateOf(
+  ctx: ReadCtx | WriteCtx,
+  sender: SenderRecord,
+): Promise<{ kinds: SendingUsage[]; waiting: number }> {
+  const limits = sendingLimits(sender);
+  const used = await readHour(ctx);
+  const { count } = await mine(ctx, 'outbound_messages')
+    .where('held_until', 'is not', null)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    kinds: sendingKinds.map((kind) => ({ kind, used: used[kind] ?? 0, limit: limits[kind] })),
+    waiting: Number(count),
+  };
+}
