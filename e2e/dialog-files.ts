@@ -34,6 +34,8 @@ export const walkedElsewhere: Record<string, string> = {
     'needs the request of a visitor: features/booking/screens/office/answer-dialogs.test.tsx',
   'features/booking/screens/office/decline-dialog.tsx':
     'needs the request of a visitor: features/booking/screens/office/answer-dialogs.test.tsx',
+  'features/admin/screens/sending-limits-dialog.tsx':
+    'for the platform’s administrator: features/admin/screens/sending-limits-dialog.test.tsx',
   'features/messages/screens/timeline-dialog.tsx': 'nothing can be entered: opened from a row of the log',
   'features/messages/screens/suppressions-dialog.tsx': 'nothing can be entered: opened from the log',
   'features/automations/screens/webhooks/delivery-dialog.tsx':

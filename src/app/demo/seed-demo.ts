@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
+import { setSendingFigures } from '#features/messages/sending/set-sending-figures.ts';
 import { noTenant } from '#server/actors.ts';
 import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { withWriteCtx } from '#server/http/call-contexts.ts';
+import { anyTenantCtx, withWriteCtx } from '#server/http/call-contexts.ts';
 import { createHttp } from '#server/http/http.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -121,6 +122,8 @@ async function createLogins(w: WriteCtx, passwordHash: string): Promise<string |
     passwordHash,
   );
   await completeOwner(w, ownerId);
+  // It sends the mails of a month when it starts.
+  await setSendingFigures(anyTenantCtx(w, ownerId), { email: 2000, text: 300, stranger: 200, invitation: 100 }, 0);
   for (const member of members) await addMember(w, ownerId, member, passwordHash);
   await addAdmin(w, passwordHash);
   await openDemoSession(w, ownerId, ownerId);

@@ -211,6 +211,11 @@ export const adminPages: readonly PageDef[] = [
     async () => (await import('#features/admin/screens/admin-settings.tsx')).AdminSettings,
   ),
   definePage(
+    '/admin/sending-limits',
+    'admin',
+    async () => (await import('#features/admin/screens/sending-limits-page.tsx')).SendingLimitsPage,
+  ),
+  definePage(
     '/admin/template-store',
     'templates',
     async () => (await import('#features/templates/screens/store/manage-store-page.tsx')).ManageStorePage,

@@ -6,16 +6,9 @@ import { read, write } from '#wire/route.ts';
 
 const forAdministrators = { access: 'admin', capability: 'platform_admin', scope: 'platform' } as const;
 
+const range = 'Enter a whole number from 1 to 100000';
 /** Null: what the rule gives. */
-const figure = z.nullable(
-  z
-    .number('Enter a whole number')
-    .check(
-      z.int('Enter a whole number'),
-      z.gte(1, 'Enter at least 1'),
-      z.lte(100_000, 'Enter at most 100,000'),
-    ),
-);
+const figure = z.nullable(z.number(range).check(z.int(range), z.gte(1, range), z.lte(100_000, range)));
 const figures = { email: figure, text: figure, stranger: figure, invitation: figure };
 
 const sender = z.object({

@@ -21,6 +21,14 @@ export function AdminSettings() {
             {t('openTemplateStore')}
           </LinkButton>
         </Card>
+        <Card title={t('sending.title')}>
+          <Text c="dimmed" mb={12}>
+            {t('sending.openHint')}
+          </Text>
+          <LinkButton variant="default" to="/admin/sending-limits">
+            {t('sending.open')}
+          </LinkButton>
+        </Card>
         <RetentionForm />
       </div>
     </>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createJobContexts } from '#app/create-runtime.ts';
 import { openTextHarness } from '#features/messages/replies/text-harness-for-tests.ts';
+import { limitSending } from '#features/messages/sending/limits-for-tests.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import { startWebhookSink } from '#simulators/webhooks/webhook-sink.ts';
 import type { TestUser } from '#testing/test-user.ts';
@@ -46,6 +47,7 @@ test.each([
   async (kind, table) => {
     untilNoon();
     const owner = await company();
+    await limitSending(testApp, owner.subscriberId, {});
     const booked = await bookedWith(owner, await groupOf(owner, { event_type: 2, ...actions[kind] }), {
       at: '2030-06-12T09:00',
     });

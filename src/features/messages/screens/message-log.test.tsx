@@ -12,6 +12,8 @@ import { MessageLog } from './message-log.tsx';
 const ann = '00000000-0000-7000-8000-000000000021';
 
 function reply({ path }: SentRequest): unknown {
+  if (path === '/v2/messages/sending')
+    return { kinds: [], waiting: 0, step: null, next: '2030-03-01T15:00:00.000Z' };
   if (path === '/v2/messages/kinds') return ['invoice_sent', 'reminder'];
   if (path === '/v2/messages/people')
     return pageOfRows([{ id: ann, name: 'Ann Vega', email: 'ann@x.example', phone: '' }]);

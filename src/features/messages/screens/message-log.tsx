@@ -14,6 +14,7 @@ import { shownAddress } from './kit/shown-address.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { LogFilters } from './log-filters.tsx';
+import { SendingUsage } from './sending-usage.tsx';
 import { unfiltered, useLogFilter } from './use-log-filter.ts';
 
 const SuppressionsDialog = lazy(async () => ({
@@ -45,6 +46,7 @@ export function MessageLog() {
           </>
         )}
       </Suspense>
+      <SendingUsage />
       <DataTable
         label={t('log.title')}
         of={pages}
@@ -106,7 +108,11 @@ function useColumns(): Column<LoggedMessage>[] {
           <StatusPill tone={messageTones[row.status] ?? 'mute'}>
             {t(`log.status_of.${row.status}`)}
           </StatusPill>
-          {row.error && <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>{reasonText(row.error)}</div>}
+          {row.error && (
+            <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>
+              {reasonText(row.error, row.waits_until)}
+            </div>
+          )}
         </>
       ),
     },

@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import type { HourUse } from './sending-store.ts';
 
-/** Builds the error for what a user sends and the hour has no room for: how many would fit, and when all do. */
+/** Builds the error for what a user sends and the hour has no room for: how many would fit, and when all do. Visitors do not learn the figures. */
 export async function limitError(
   ctx: ReadCtx | WriteCtx,
   kind: SendingKind,
@@ -16,6 +16,12 @@ export async function limitError(
   const next = nextSendingHour(ctx.now);
   const format = createReaderFormatter(ctx.lang, await getCompany(ctx));
   const say = free === 0 ? sentences[kind].full : sentences[kind].part;
+  if (ctx.link && !ctx.actor)
+    return new AppError(
+      'RATE_LIMITED',
+      `Too many emails were sent from here. You can send again at ${format.time(next)}.`,
+      { retryAfter: secondsToNextHour(ctx.now) },
+    );
   return new AppError('RATE_LIMITED', say({ n: limit, free, needed, time: format.time(next) }), {
     ...{ kind, limit, used, free, needed, next },
     retryAfter: secondsToNextHour(ctx.now),

@@ -1,4 +1,5 @@
 import * as auth from '#features/auth/contract.ts';
+import { limitSending } from '#features/messages/sending/limits-for-tests.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { createTestUser, type TestUser } from '#testing/test-user.ts';
 
@@ -8,6 +9,7 @@ export const password = 'correct-Horse1';
 export async function setUpTeam() {
   const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
   const owner = await testApp.create.owner({ company_name: 'Whitfield' });
+  await limitSending(testApp, owner.subscriberId, {});
   let count = 0;
 
   function newMember(more: Record<string, unknown> = {}) {

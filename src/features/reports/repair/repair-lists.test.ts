@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listActivity } from '#features/appointments/contract.ts';
+import { limitSending } from '#features/messages/sending/limits-for-tests.ts';
 import * as office from '#features/portal/office-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { newPublicId } from '#server/ids.ts';
@@ -114,10 +115,21 @@ describe('a repair list', () => {
     expect((await share(many, { e })).error?.type).toBe('RATE_LIMITED');
   });
 
+  test('is refused without figures once the company has written to many new addresses in the hour', async () => {
+    const { owner, listId, e } = await listed(1);
+    await limitSending(testApp, owner.subscriberId, { stranger: 1 });
+    const recipients = ['a@seller.example', 'b@seller.example'];
+    const { error } = await visitor.request(repair.shareRepairList, { listId, e, recipients, message: '' });
+    expect(error?.message).toMatch(
+      /^Too many emails were sent from here\. You can send again at \d+:00 [AP]M\.$/,
+    );
+  });
+
   test('shares the daily limit with the other lists of its appointment, also at the same moment', async () => {
     // The limits of one reader’s address start again.
     testApp.clock.advance(61 * 60_000);
     const { owner, report, p, comments, listId, e } = await listed(1);
+    await limitSending(testApp, owner.subscriberId, {});
     const others = [];
     for (let n = 0; n < 6; n += 1)
       others.push(await visitor.call(repair.createRepairList, { reportId: report.public_id, p, comments }));

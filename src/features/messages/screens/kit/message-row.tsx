@@ -23,7 +23,7 @@ export function MessageRow({ message }: { message: Message }) {
         <div className={classes.faint}>
           {message.to_address} · {format.dateTime(message.sent_at ?? message.created_at, timezone)}
         </div>
-        {message.error && <div className={classes.faint}>{reason(message.error)}</div>}
+        {message.error && <div className={classes.faint}>{reason(message.error, message.waits_until)}</div>}
       </div>
       <StatusPill tone={messageTones[message.status] ?? 'mute'}>
         {t(`log.status_of.${message.status}`)}
