@@ -123,7 +123,11 @@ async function createLogins(w: WriteCtx, passwordHash: string): Promise<string |
   );
   await completeOwner(w, ownerId);
   // It sends the mails of a month when it starts.
-  await setSendingFigures(anyTenantCtx(w, ownerId), { email: 2000, text: 300, stranger: 200, invitation: 100 }, 0);
+  await setSendingFigures(
+    anyTenantCtx(w, ownerId),
+    { email: 2000, text: 300, stranger: 200, invitation: 100 },
+    0,
+  );
   for (const member of members) await addMember(w, ownerId, member, passwordHash);
   await addAdmin(w, passwordHash);
   await openDemoSession(w, ownerId, ownerId);
