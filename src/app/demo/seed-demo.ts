@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
-import { setSendingFigures } from '#features/messages/sending/set-sending-figures.ts';
+import { setSendingFigures } from '#features/messages/set-sending-figures.ts';
 import { noTenant } from '#server/actors.ts';
 import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { asInstant } from '#domain/base/time.ts';
 import { sendingKinds } from '#domain/messages/sending-limits.ts';
-import { readSender } from '#features/messages/sending/sending-store.ts';
-import { sendingStateOf } from '#features/messages/sending/sending-usage.ts';
-import { setSendingFigures } from '#features/messages/sending/set-sending-figures.ts';
+import { getSendingState } from '#features/messages/get-sending-usage.ts';
+import { setSendingFigures } from '#features/messages/set-sending-figures.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
@@ -73,5 +72,5 @@ async function shown(
     .executeTakeFirst();
   const { rev = 0, ...set } = figures ?? { email: null, text: null, stranger: null, invitation: null };
   const created_at = asInstant(company.created_at);
-  return { ...company, created_at, ...(await sendingStateOf(tenant, await readSender(tenant))), set, rev };
+  return { ...company, created_at, ...(await getSendingState(tenant)), set, rev };
 }

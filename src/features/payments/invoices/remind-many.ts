@@ -2,7 +2,7 @@ import { sendAgreement } from '#features/agreements/office/send-agreement.ts';
 import { assertCanEditAppointment } from '#features/appointments/assert-can-edit.ts';
 import { type ChosenAppointment, runForEach } from '#features/appointments/bulk/run-for-each.ts';
 import type { BulkReason, BulkResult } from '#features/appointments/bulk-contract.ts';
-import { requirePlaces } from '#features/messages/sending/require-places.ts';
+import { requirePlaces } from '#features/messages/require-places.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, sha256Hex } from '#server/ids.ts';

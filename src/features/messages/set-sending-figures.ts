@@ -1,8 +1,8 @@
 import { type SendingKind, sendingKinds, sendingLimits } from '#domain/messages/sending-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
-import { releaseHeld, releaseHeldKey } from './release-held.job.ts';
-import { readSender, setLimits } from './sending-store.ts';
+import { releaseHeld, releaseHeldKey } from './sending/release-held.job.ts';
+import { readSender, setLimits } from './sending/sending-store.ts';
 
 /** What an administrator sets instead of the rule; null: the rule. */
 type SendingFigures = Record<SendingKind, number | null>;
