@@ -25,6 +25,7 @@ import { serveMailTracking } from './endpoints/mail-tracking.ts';
 import { serveMailWebhooks } from './endpoints/mail-webhooks.ts';
 import { servePaymentWebhooks } from './endpoints/payment-webhooks.ts';
 import { servePolicyReports } from './endpoints/policy-reports.ts';
+import { serveSecurityContact } from './endpoints/security-contact.ts';
 import { serveSessionStart } from './endpoints/session-start.ts';
 import { serveTextWebhooks } from './endpoints/text-webhooks.ts';
 import { serveUnsubscribe } from './endpoints/unsubscribe.ts';
@@ -217,6 +218,7 @@ async function serve(
     serveMailWebhooks(app, runtime);
     servePaymentWebhooks(app, runtime);
     servePolicyReports(app, runtime);
+    serveSecurityContact(app, runtime);
     serveUnsubscribe(app, runtime);
     serveTextWebhooks(app, runtime);
     serveVideoUploads(app, runtime);

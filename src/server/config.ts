@@ -49,6 +49,8 @@ export interface Config {
   secretKey: string;
   /** Only this computer reaches the server: HOST and PUBLIC_URL name no other. */
   isLocal: boolean;
+  /** Where to report weaknesses of this installation: an https or mailto address; null: not said. */
+  securityContact: string | null;
   demo: boolean;
   demoPassword: string;
   /** null: the local mail simulator in demo mode; otherwise mails wait in the outbox. */
@@ -95,6 +97,9 @@ export const variables = z.object({
   DATABASE_POOL: z._default(wholeNumber(2, 500), 10),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   DEMO: z.optional(flag),
+  SECURITY_CONTACT: z.optional(
+    z.string().check(z.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https:// or mailto: address')),
+  ),
   DEMO_PASSWORD: z._default(
     z.string().check(z.minLength(8, 'must have at least 8 characters')),
     publishedPassword,
@@ -170,6 +175,7 @@ export function readConfig(env: Environment = process.env): Config {
     load: readLoadConfig(v),
     secretKey,
     isLocal: isLocal(v),
+    securityContact: v.SECURITY_CONTACT ?? null,
     demo,
     demoPassword: v.DEMO_PASSWORD,
     smtpUrl: v.SMTP_URL ?? null,
