@@ -11,7 +11,7 @@ test.each([
     'Contact: mailto:security@operator.test\nExpires: 2030-05-30T14:00:00.000Z\nPreferred-Languages: en, de, fr\nCanonical: http://gable.test/.well-known/security.txt\n',
   ],
 ])('with the contact %s, security.txt is %s', async (contact, status, text) => {
-  const env = contact ? { SECURITY_CONTACT: contact } : {};
+  const env: Record<string, string> = contact ? { SECURITY_CONTACT: contact } : {};
   const { runtime } = await startTestApp({ at: '2030-03-01T14:00:00Z', env });
   const app = await createHttp(runtime);
   serveSecurityContact(app, runtime);
