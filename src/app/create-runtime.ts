@@ -112,6 +112,7 @@ export function systemCallFacts(
     subscriberId: envelope.subscriberId,
     scope,
     isBackground: true,
+    isIdentityConfirmed: true,
     now: runtime.clock.now(),
     lang: 'en',
     ip: '',

@@ -78,6 +78,8 @@ export interface ReadCtx extends Call {
   requireUser(): Actor;
   /** Throws FORBIDDEN unless `allows(actor, capability, subject)`. */
   requireCapability(capability: Capability, subject?: Subject): void;
+  /** Throws IDENTITY_REQUIRED unless the user has entered the password lately, on routes that declare `identity`. */
+  requireConfirmedIdentity(): void;
 }
 
 /** One transaction including its events and jobs, without access to outside services. */
@@ -111,6 +113,7 @@ export interface ActionCtx extends Call {
   readonly reply: ReplyHints;
   requireUser(): Actor;
   requireCapability(capability: Capability, subject?: Subject): void;
+  requireConfirmedIdentity(): void;
 }
 
 /** What a route may send to the browser in addition to its data. */

@@ -113,7 +113,12 @@ function rightsOf(route: Route): string {
     member: 'A signed-in member of the company.',
     admin: 'The platform administrator.',
   }[route.access];
-  return route.capability ? `${who} Needs the right ${route.capability}.` : who;
+  const right = route.capability ? ` Needs the right ${route.capability}.` : '';
+  const identity = {
+    always: ' Needs POST /v2/auth/confirm-identity in the last 10 minutes.',
+    sometimes: ' Some inputs need POST /v2/auth/confirm-identity in the last 10 minutes.',
+  };
+  return `${who}${right}${route.identity ? identity[route.identity] : ''}`;
 }
 
 function requestBody(route: Route, takes: ObjectSchema, names: string[]): Json {

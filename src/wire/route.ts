@@ -48,6 +48,11 @@ export interface RouteOptions {
   /** Checked before the handler runs. What depends on the record is checked in the handler with `ctx.must`. */
   capability?: Capability;
   /**
+   * Asks the user for the password, unless they entered it lately: `always`, before the handler runs, or `sometimes`, when
+   * the handler calls `ctx.requireConfirmedIdentity` because of what the input changes (decision 0094).
+   */
+  identity?: 'always' | 'sometimes';
+  /**
    * With `access: 'link'`: the path parameter that holds the public id, and the kind of record it refers to. If several
    * kinds are allowed, `ctx.link.kind` is the actual one.
    */

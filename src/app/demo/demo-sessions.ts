@@ -17,6 +17,7 @@ export async function openDemoSession(w: WriteCtx, userId: string, subscriberId:
       created_at: w.now,
       family_started_at: w.now,
       expires_at: addHours(w.now, 60 * 24),
+      identity_confirmed_at: addHours(w.now, 60 * 24),
     })
     .execute();
 }

@@ -205,6 +205,7 @@ describe('a missing permission', () => {
 /** Refusals that are correct for this company. */
 const rightlyRefused: Record<string, string> = {
   'POST /v2/auth/change-password': 'BAD_USER_INPUT', // users created by the factories have no password
+  'POST /v2/auth/confirm-identity': 'BAD_USER_INPUT',
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature': 'NOT_FOUND', // no technician has a signature image
   'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no technician photos and no attachments yet
   'POST /v2/reports/{id}/publish': 'BAD_USER_INPUT', // an earlier call moved the appointment back to requests

@@ -24,6 +24,7 @@ export const access: RouteAccess = {
   'signed in': [
     'GET /v2/auth/me',
     'POST /v2/auth/change-password',
+    'POST /v2/auth/confirm-identity',
     'GET /v2/users/me/sessions',
     'DELETE /v2/users/me/sessions/{id}',
     'PUT /v2/users/me/preferences',

@@ -90,6 +90,15 @@ export const changePassword = action('POST /v2/auth/change-password', {
   limit: { by: 'account', max: 10, minutes: 15 },
 });
 
+export const confirmIdentity = action('POST /v2/auth/confirm-identity', {
+  access: 'user',
+  scope: 'platform',
+  summary:
+    'Confirms with the password who uses the session. For 10 minutes it may then do what answers IDENTITY_REQUIRED otherwise. Wrong passwords count as failed logins.',
+  input: z.object({ password: anyPassword }),
+  output: z.object({ confirmed_until: instant }),
+});
+
 export const signUp = action('POST /v2/auth/sign-up', {
   access: 'public',
   scope: 'platform',
@@ -179,6 +188,8 @@ export const session = z.object({
   ip: z.string(),
   created_at: instant,
   last_used_at: instant,
+  /** When the session ends, however much it is used. Unused for 30 days, it ends before. */
+  ends_at: instant,
   is_current: z.boolean(),
 });
 

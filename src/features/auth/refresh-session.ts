@@ -1,8 +1,8 @@
-import { asInstant } from '#domain/base/time.ts';
+import { asInstant, isBefore } from '#domain/base/time.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
-import { clearRefreshCookie, openSession, refreshCookie } from './open-session.ts';
+import { clearRefreshCookie, endOfSession, openSession, refreshCookie } from './open-session.ts';
 import { revokeFamily } from './store.ts';
 
 const graceMs = 10_000;
@@ -42,6 +42,9 @@ async function rotate(w: WriteCtx, hash: string): Promise<Live | null> {
   if (!person || person.status === 0 || person.company_status === 0) return null;
   const row = await w.db.selectFrom('sessions').where('token_hash', '=', hash).selectAll().executeTakeFirst();
   if (!row || row.revoked_at || row.expires_at <= w.now) return null;
+  const startedAt = asInstant(row.family_started_at);
+  // Sessions of earlier versions were stored with a later end.
+  if (!isBefore(w.now, endOfSession(startedAt))) return null;
   const holder = { userId: row.user_id, subscriberId: row.subscriber_id };
   if (row.rotated_at && Date.parse(w.now) - Date.parse(row.rotated_at) > graceMs) {
     await revokeFamily(w, holder, row.family_id);
@@ -52,7 +55,6 @@ async function rotate(w: WriteCtx, hash: string): Promise<Live | null> {
   if (!row.rotated_at) {
     await w.db.updateTable('sessions').set({ rotated_at: w.now }).where('id', '=', row.id).execute();
   }
-  const startedAt = asInstant(row.family_started_at);
   await openSession(w, holder, { id: row.family_id, startedAt });
   return { ...holder, sessionId: row.family_id };
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { asInstant } from '#domain/base/time.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { handle } from '#server/http/handle.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import * as contract from './contract.ts';
 import { login } from './login.ts';
-import { clearRefreshCookie, refreshCookie } from './open-session.ts';
+import { clearRefreshCookie, endOfSession, refreshCookie } from './open-session.ts';
 import { presentSession } from './present.ts';
 import { refreshSession, requireSameOrigin } from './refresh-session.ts';
 import { listViews, removeView, saveView, updateView } from './saved-views.ts';
@@ -23,6 +25,7 @@ export const routes = [
   handle(contract.refreshToken, refreshSession),
   handle(contract.logout, logout),
   handle(contract.changePassword, changePassword),
+  handle(contract.confirmIdentity, confirmIdentity),
   handle(contract.signUp, signUp),
   handle(contract.forgotPassword, (ctx, input) => mailLater(ctx, input.email, 'reset')),
   handle(contract.resetPassword, resetPassword),
@@ -74,6 +77,7 @@ async function listSessions(ctx: ReadCtx) {
     ip: row.ip,
     created_at: row.family_started_at,
     last_used_at: row.created_at,
+    ends_at: endOfSession(asInstant(row.family_started_at)),
     is_current: row.family_id === sessionId,
   }));
 }

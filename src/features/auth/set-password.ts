@@ -1,12 +1,13 @@
-import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
-import { AppError, badInput } from '#wire/errors.ts';
+import { AppError } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import { accountOfCode, redeemCode } from './codes.ts';
 import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
+import { assertPasswordUnchanged, verifyCurrentPassword } from './current-password.ts';
 import { rememberDevice } from './known-device.ts';
 import { assertGoodPassword, ownNamesOf } from './new-password.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import * as store from './store.ts';
 
 /** Sets a new password with the code of a reset or invitation mail and ends all sessions. A code works once. */
@@ -48,11 +49,11 @@ export async function changePassword(
   await assertGoodPassword('new_password', input.new_password, ownNames);
   const isFull = actor.purpose === 'full';
   const present = isFull
-    ? await verifyCurrentPassword(ctx, actor.userId, input.current_password ?? '')
+    ? await verifyCurrentPassword(ctx, input.current_password ?? '')
     : null;
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
-    if (present) await assertPasswordUnchanged(w, actor, present);
+    if (present) await assertPasswordUnchanged(w, present);
     else await endForcedChange(w, actor);
     await store.setPassword(w, actor.userId, passwordHash);
     await store.revokeSessions(w, actor, isFull ? actor.sessionId : undefined);
@@ -83,47 +84,6 @@ async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Acco
     .returning('id')
     .executeTakeFirst();
   if (!due) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-}
-
-/**
- * Verifies the user's current password and returns its hash; throws with an error for the field current_password if it
- * is wrong. Verifying takes a while, so the transaction that relies on it calls `assertPasswordUnchanged` first.
- * Platform scope only.
- */
-export async function verifyCurrentPassword(
-  ctx: ActionCtx,
-  userId: string,
-  password: string,
-): Promise<string> {
-  const hash = await ctx.read((r) => hashOf(r, userId));
-  if (!hash || !(await verifyPassword(hash, password))) throw wrongPassword();
-  return hash;
-}
-
-/**
- * Throws with an error for the field current_password if the password was changed since. Prevents further changes until
- * the commit.
- */
-export async function assertPasswordUnchanged(
-  w: WriteCtx,
-  account: store.Account,
-  hash: string,
-): Promise<void> {
-  await store.lockAccount(w, account);
-  if ((await hashOf(w, account.userId)) !== hash) throw wrongPassword();
-}
-
-async function hashOf(ctx: Pick<ReadCtx, 'db'>, userId: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('logins')
-    .where('user_id', '=', userId)
-    .select('password_hash')
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
-}
-
-function wrongPassword(): AppError {
-  return badInput({ current_password: 'The current password is incorrect' });
 }
 
 /** A user who can set a password has read the mail: marks the address as verified and an invitation as accepted. */

@@ -126,6 +126,7 @@ export const getWebhookSecret = read('GET /v2/webhooks/secret', {
 
 export const rotateWebhookSecret = write('POST /v2/webhooks/secret/rotate', {
   ...access,
+  identity: 'always',
   summary:
     'Replaces the signing secret and returns the new one, once. For 24 hours webhooks are signed with both.',
   input: z.object({}),

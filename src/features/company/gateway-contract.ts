@@ -41,6 +41,7 @@ export const getGateway = read('GET /v2/company/{subscriberId}/payment-gateway',
 export const putGateway = action('PUT /v2/company/{subscriberId}/payment-gateway', {
   access: 'member',
   capability: 'edit_settings',
+  identity: 'always',
   summary:
     'Sets the payment gateway, like updating payment_type, credentials and gateway_sandbox in the settings. An empty credential keeps the stored one, null deletes it. Complete credentials are checked immediately, and the webhook is registered with the gateway.',
   input: z.object({

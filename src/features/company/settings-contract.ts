@@ -41,6 +41,7 @@ const patch = z.partial(z.strictObject(sentSchemas()));
 export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings', {
   access: 'member',
   capability: 'edit_settings',
+  identity: 'sometimes',
   summary:
     'Updates the sent settings, all or none. For credentials, an empty string keeps the stored value and null deletes it. null removes a picture; new pictures are sent to …/files.',
   input: z.extend(patch, {

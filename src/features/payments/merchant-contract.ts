@@ -83,6 +83,7 @@ export const saveMerchantApplication = write('PUT /v2/merchant-application', {
 export const submitMerchantApplication = action('POST /v2/merchant-application', {
   access: 'member',
   capability: 'edit_settings',
+  identity: 'always',
   summary:
     'Saves the form and submits the application to Fortis. Submitting twice creates one application; if the answer is lost, it is looked up.',
   input: z.extend(merchantForm, withRev),

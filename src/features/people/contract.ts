@@ -125,6 +125,7 @@ function exported(kind: Kind) {
   return {
     access: 'member',
     capability: 'export_people',
+    identity: 'always',
     summary: `Exports the ${kind} that match the text and status filters as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
     input: z.object(listFilter),
     download: true,

@@ -92,6 +92,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
   const admins = { access: 'member', capability: 'manage_team' } as const;
   const file = {
     ...admins,
+    identity: 'always',
     summary: `Exports the ${kind} that match the list’s filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
     download: true,
     invalidates: ['people'],
@@ -106,6 +107,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     create: action(`POST /v2/${kind}`, {
       ...admins,
+      identity: 'sometimes',
       scope: 'platform',
       summary:
         'Adds a team member (multipart form) with the status Invited and emails the invitation. Omitted flags are false.',
@@ -116,6 +118,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     update: action(`PUT /v2/${kind}/{id}`, {
       ...admins,
+      identity: 'sometimes',
       scope: 'platform',
       summary:
         'Updates a team member (multipart form). Omitted fields stay unchanged. If rev is sent, it must match the current revision. Changing the email of an invited member sends a new invitation.',
@@ -126,6 +129,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     setStatus: write(`POST /v2/${kind}/{id}/status`, {
       ...admins,
+      identity: 'sometimes',
       scope: 'platform',
       summary:
         'Sets a team member to active (1; Invited if no password was ever set) or inactive (0; ends all sessions and codes immediately).',
@@ -139,6 +143,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     setStatusOfMany: write(`POST /v2/${kind}/bulk-status`, {
       ...admins,
+      identity: 'sometimes',
       scope: 'platform',
       summary:
         'Sets up to 100 team members to active (1) or inactive (0), with the same rules as for one. Either all are changed or none; members who already have the status are skipped.',
@@ -153,6 +158,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     remove: write(`DELETE /v2/${kind}/{id}`, {
       ...admins,
+      identity: 'sometimes',
       scope: 'platform',
       summary:
         'Removes a team member. Fails while the member has upcoming appointments. Past appointments still show the name.',
@@ -178,6 +184,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     updatePerms: write(`PUT /v2/${kind}/{id}/perms`, {
       ...admins,
+      identity: 'sometimes',
       summary:
         'Sets the permissions of one team member. Omitted flags are false. Takes effect immediately. Members can’t add to their own permissions.',
       input: z.object({ id, subscriberId, ...flagForm[kind] }),

@@ -1,7 +1,7 @@
 import { mailTopics, wantsMail } from '#domain/company/mail-topics.ts';
 import { checkPerson } from '#domain/people/contact-fields.ts';
 import { changeLoginEmail } from '#features/auth/member-login.ts';
-import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/set-password.ts';
+import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/current-password.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
@@ -35,11 +35,11 @@ export async function updateProfile(ctx: ActionCtx, input: Update): Promise<Prof
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
   const email = values.email ?? before.email;
   const isMoved = email !== before.email;
-  const password = isMoved ? await verifyCurrentPassword(ctx, before.id, input.current_password ?? '') : null;
+  const password = isMoved ? await verifyCurrentPassword(ctx, input.current_password ?? '') : null;
   const picture = await storePicture(ctx, input.profile_pic);
   const drawing = await storeSignature(ctx, input);
   return ctx.tx(async (w) => {
-    if (password) await assertPasswordUnchanged(w, ctx.requireUser(), password);
+    if (password) await assertPasswordUnchanged(w, password);
     if (isMoved) await changeLoginEmail(w, before.id, email);
     const done = await updateMine(w, 'users')
       .set({

@@ -1327,6 +1327,7 @@ export interface Sessions {
   family_id: string;
   family_started_at: string;
   id: string;
+  identity_confirmed_at: string | null;
   ip: string;
   revoked_at: string | null;
   rotated_at: string | null;

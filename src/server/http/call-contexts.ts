@@ -19,6 +19,8 @@ export interface CallFacts extends Call {
   readonly isBackground?: boolean;
   /** The content of the token; the rights of `actor` are read when each transaction starts. */
   readonly claims: TokenClaims | null;
+  /** The user has entered the password lately; false on routes that don't declare `identity`. */
+  readonly isIdentityConfirmed?: boolean;
   readonly reply: ReplyHints;
 }
 
@@ -113,18 +115,24 @@ function writeCtx(runtime: Runtime, facts: CallFacts, trx: Transaction<DB>): Wri
   return ctx;
 }
 
-function guards(facts: CallFacts): Pick<ReadCtx, 'requireUser' | 'requireCapability'> {
+function guards(facts: CallFacts): Pick<ReadCtx, 'requireUser' | 'requireCapability' | 'requireConfirmedIdentity'> {
   const user = (): Actor => {
     if (!facts.actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
     return facts.actor;
   };
   return {
     requireUser: user,
+    requireConfirmedIdentity: () => requireConfirmedIdentity(facts),
     requireCapability: (capability: Capability, subject?: Subject) => {
       if (!allows(user(), capability, subject))
         throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
     },
   };
+}
+
+/** Throws IDENTITY_REQUIRED unless the user has entered the password lately. Work that no user requested passes. */
+export function requireConfirmedIdentity({ isIdentityConfirmed }: CallFacts): void {
+  if (!isIdentityConfirmed) throw new AppError('IDENTITY_REQUIRED', 'Confirm your password to do this');
 }
 
 async function audit(facts: CallFacts, trx: Transaction<DB>, entry: AuditEntry): Promise<void> {

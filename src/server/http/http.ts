@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { allows } from '#domain/people/permissions.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { type Download, type Route, routeKey } from '#wire/route.ts';
@@ -31,6 +30,7 @@ import { compressResponses, sendChunks } from './compress.ts';
 import { cookiesOf, setCookies } from './cookies.ts';
 import { sendDownload } from './downloads.ts';
 import { sendErrorResponse } from './error-responses.ts';
+import { compareTenant, guard, hasConfirmedIdentity } from './guard.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
 import { checkResponse, gatherInput, parseInput } from './input.ts';
@@ -163,7 +163,7 @@ async function run(
     ctx: C,
     input: unknown,
   ): Promise<unknown> => {
-    guard(route, ctx.actor);
+    guard(route, ctx.actor, facts);
     compareTenant(ctx.actor, facts, input);
     const parsed = parseInput(route, input as Record<string, unknown>);
     const work = (as: unknown = ctx) => handled.run(as as never, parsed);
@@ -175,7 +175,7 @@ async function run(
   };
   if (route.kind === 'action') {
     const now = await withCurrentRights(runtime, facts);
-    guard(route, now.actor);
+    guard(route, now.actor, facts);
     const input =
       early ??
       (await gatherInput(route, req, checkFilesOf(runtime, req.claims?.subscriberId ?? ipBucket(req.ip))));
@@ -186,28 +186,6 @@ async function run(
   await limitByInput(runtime, route, facts, input);
   const inContext = route.kind === 'read' ? withReadCtx : withWriteCtx;
   return inContext(runtime, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
-}
-
-/** Throws unless this user may use the route at all. Rights that depend on the record are checked by the command. */
-function guard(route: Route, actor: CallFacts['actor']): void {
-  if (route.access === 'public' || route.access === 'link' || route.access === 'anyone') return;
-  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
-  const isAdmin = actor.userType === 5;
-  const belongs = route.access === 'user' || (route.access === 'admin' ? isAdmin : !isAdmin);
-  if (!belongs || (route.capability && !allows(actor, route.capability))) {
-    throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
-  }
-}
-
-/** A subscriberId sent by the browser is only ever compared with the session's (decisions X-4). */
-function compareTenant(actor: CallFacts['actor'], facts: CallFacts, input: unknown): void {
-  if (!actor || actor.userType === 5) return;
-  const { subscriberId, subscriber_id } = input as Record<string, unknown>;
-  for (const named of [subscriberId, subscriber_id]) {
-    if (typeof named === 'string' && named !== '' && named !== facts.subscriberId) {
-      throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
-    }
-  }
 }
 
 async function claimsOf(runtime: Runtime, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
@@ -245,6 +223,7 @@ async function factsOf(
     claims,
     link,
     subscriberId: link?.subscriberId ?? claims?.subscriberId ?? noTenant,
+    isIdentityConfirmed: await hasConfirmedIdentity(runtime, route, claims),
     scope: route.scope ?? 'tenant',
     turn: link || claims ? undefined : visitorTurn(req),
     now: runtime.clock.now(),

@@ -53,7 +53,8 @@ function Row({ session }: { session: Session }) {
           {name} {session.is_current && <StatusPill tone="ok">{t('thisDevice')}</StatusPill>}
         </Text>
         <Text c="dimmed" fz="sm">
-          {session.ip} · {t('lastUsed', { time: format.dateTime(session.last_used_at) })}
+          {session.ip} · {t('lastUsed', { time: format.dateTime(session.last_used_at) })} ·{' '}
+          {t('endsAtLatest', { date: format.date(session.ends_at) })}
         </Text>
       </div>
       {!session.is_current && (

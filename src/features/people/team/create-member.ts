@@ -19,17 +19,19 @@ type Create = HandlerInput<typeof technicians.create> | HandlerInput<typeof staf
 
 /**
  * Adds a technician or staff member as invited and mails the invitation, both in one transaction. The e-mail address
- * must be unique on the whole platform. Permissions that are not sent are off.
+ * must be unique on the whole platform. Permissions that are not sent are off; for an administrator the user confirms their
+ * identity.
  */
 export async function createMember(ctx: ActionCtx, kind: TeamKind, input: Create): Promise<TeamRow> {
   const values = memberValues(kind, input, await ctx.read(getPhoneCountry));
+  const flags = sentFlags(kind, input);
+  if (flags.full_company_admin) ctx.requireConfirmedIdentity();
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.finalTx(async (w) => {
     const id = newId();
     const email = values.email ?? '';
     await claimLoginEmail(w, { email, userId: id, subscriberId: w.subscriberId, passwordHash: null });
     const isTechnician = kind === 'technicians';
-    const flags = sentFlags(kind, input);
     await insertMine(w, 'users', {
       id,
       public_id: newPublicId(),

@@ -21,6 +21,7 @@ export async function removeMember(w: WriteCtx, kind: TeamKind, id: string): Pro
       { appointments },
     );
   }
+  if (row.full_company_admin) w.requireConfirmedIdentity();
   await updateMemberRow(w, row, { deleted_at: w.now, status: 0 });
   await revokeAccess(w, id);
   await releaseLoginEmail(w, id);

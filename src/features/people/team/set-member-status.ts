@@ -9,7 +9,7 @@ import { assertNotOwner, assertNotSelf, lockMember, updateMemberRow } from './wr
 /**
  * Makes a member inactive (ends their sessions, invalidates mailed codes and cancels an open invitation) or active
  * again, which sends a new invitation to members who never set a password. Not for the owner or oneself. Setting the
- * current status changes nothing.
+ * current status changes nothing; for administrators the user confirms their identity.
  */
 export async function setMemberStatus(
   w: WriteCtx,
@@ -43,6 +43,7 @@ async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<bool
     throw new AppError('CONFLICT', 'This person becomes active after accepting the invitation');
   }
   if (row.status === wanted) return false;
+  if (row.full_company_admin) w.requireConfirmedIdentity();
   if (wanted === 0) await deactivate(w, row);
   else await reactivate(w, row);
   return true;

@@ -36,6 +36,8 @@ export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update
   if (isSelf && values.email !== before.email) {
     throw badInput({ email: 'Change your own email in your profile' });
   }
+  // The address receives the links for a new password: it is the account.
+  if (before.full_company_admin && values.email !== before.email) ctx.requireConfirmedIdentity();
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {
     const row = await lockMember(w, kind, input.id);

@@ -20,7 +20,8 @@ export async function getPerms(ctx: ReadCtx, kind: TeamKind, id: string): Promis
 
 /**
  * Sets the permissions of a member; those not sent are off. They take effect immediately, because every call reads
- * them. The owner's can't be changed, and users can't grant themselves a permission they don't have.
+ * them. The owner's can't be changed, and users can't grant themselves a permission they don't have. To make someone an
+ * administrator or no longer one, the user confirms their identity.
  */
 export async function updatePerms(
   w: WriteCtx,
@@ -37,6 +38,7 @@ export async function updatePerms(
     throw new AppError('FORBIDDEN', 'You can’t add to your own permissions');
   }
   if (changed.length === 0) return after;
+  if (changed.includes('full_company_admin')) w.requireConfirmedIdentity();
   await updateMemberRow(w, row, { ...after });
   const [old, now] = [before, after].map((flags) =>
     Object.fromEntries(changed.map((flag) => [flag, flags[flag]])),
