@@ -12,7 +12,7 @@ import {
 } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
-import { bookAnotherAppointment, crashWriter, createCrashAccount } from '../src/testing/crash-writer.ts';
+import { bookAnotherAppointment, crashPassword, crashWriter, createCrashAccount } from '../src/testing/crash-writer.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
 import { createCaller, createVisitorCaller } from './_payment-caller.ts';
 import { createRandom, injectFaults, type RandomFn } from './_payment-faults.ts';
@@ -106,6 +106,7 @@ async function opened(origin: string, gateway: TestGateway, sim: PaySimulator): 
   const call = createCaller(account);
   const token = (await account.token()).split('.')[1] ?? '';
   const { tid } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { tid: string };
+  await call('POST', '/auth/confirm-identity', { password: crashPassword });
   const body = { payment_type: gateway, credentials: testGatewayKeys[gateway], sandbox: true };
   const saved = await call<{ connection: { status: string } }>(
     'PUT',

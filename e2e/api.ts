@@ -18,6 +18,8 @@ export interface Api {
   company: string;
   /** Returns the data of the response at a path below /api; an error response fails the test. */
   ask: <T = never>(method: Method, path: string, sent?: Sent) => Promise<T>;
+  /** Enters the password, so that no page of this session asks for it. */
+  confirmIdentity: () => Promise<void>;
 }
 
 /**
@@ -33,11 +35,19 @@ export async function logIn(
   expect(login.status(), await login.text()).toBe(200);
   const { data } = (await login.json()) as { data: { accessToken: string } };
   const headers = { authorization: `Bearer ${data.accessToken}` };
+  const confirm = () =>
+    request.post('/api/v2/auth/confirm-identity', { headers, data: { password: secret } });
   const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
   return {
+    confirmIdentity: async () => expect((await confirm()).status()).toBe(200),
     company: (JSON.parse(claims) as { tid: string }).tid,
     ask: async <T>(method: Method, path: string, sent: Partial<Sent> = {}) => {
-      const answer = await request.fetch(`/api${path}`, { method, headers, ...sent });
+      const send = () => request.fetch(`/api${path}`, { method, headers, ...sent });
+      let answer = await send();
+      if ((await answer.text()).includes('"IDENTITY_REQUIRED"')) {
+        await confirm();
+        answer = await send();
+      }
       const text = await answer.text();
       expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
       return (JSON.parse(text) as { data: T }).data;

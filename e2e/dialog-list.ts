@@ -183,6 +183,14 @@ export const dialogWalks: readonly DialogWalk[] = [
     opener: 'Add client',
   },
   {
+    file: 'features/auth/screens/identity-dialog.tsx',
+    title: 'Confirm it’s you',
+    at: '/people',
+    opener: 'More',
+    entry: 'Export list',
+    asks: false,
+  },
+  {
     file: 'features/people/screens/duplicates/merge-dialog.tsx',
     title: /Merge/,
     at: '/people/duplicates',

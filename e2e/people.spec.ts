@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
 import { main, test } from './fixtures.ts';
 import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
-import { desktop, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
+import { desktop, enterPassword, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
 
 /** Moves with Tab to a field or button, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -190,6 +190,7 @@ test('a list can be exported only with permission, and other members can only re
   await page.getByRole('button', { name: 'More' }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export list' }).click();
+  await enterPassword(page);
   expect((await saving).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.context().clearCookies();

@@ -72,7 +72,7 @@ test('a session that ends while a user types loses no input', async ({ page, con
 test('two windows: the slower one is asked and loses nothing; clicked twice, saved once', async ({
   page,
 }) => {
-  await logIn(page.request);
+  await (await logIn(page.request)).confirmIdentity();
   const other = await openSecondWindow(page);
 
   await test.step('settings', async () => {

@@ -28,6 +28,14 @@ export async function signInThroughLoginPage(page: Page, email: string, secret =
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 }
 
+/** Enters the password in the dialog that asks for it before a sensitive change. */
+export async function enterPassword(page: Page, secret = password): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(secret);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /**
  * Opens a second window of the same browser. A tab would hide the other page, and a hidden page renders once a second
  * where the browser has windows: each click would wait for that.

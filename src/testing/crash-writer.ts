@@ -24,7 +24,8 @@ type Answer = {
   error: { type: string; message: string } | null;
 };
 
-const password = 'correct-Horse1';
+/** Of every account here. */
+export const crashPassword = 'correct-Horse1';
 
 /** Signs up a new company under this email address and fetches what the writers need. */
 export async function createCrashAccount(
@@ -36,7 +37,7 @@ export async function createCrashAccount(
     last_name: 'Owner',
     company_name: 'Crash Inspections',
     email,
-    password,
+    password: crashPassword,
     phone: '5125550100',
     terms_of_policy: true,
     timezone: 'America/New_York',
@@ -57,7 +58,7 @@ export async function createCrashAccount(
 
 async function signIn(origin: string, email: string): Promise<string> {
   for (;;) {
-    const answer = await post(`${origin}/api/v2/auth/login`, { email, password }).catch(() => null);
+    const answer = await post(`${origin}/api/v2/auth/login`, { email, password: crashPassword }).catch(() => null);
     const token = (answer?.data as { accessToken?: string } | null)?.accessToken;
     if (token) return token;
     await sleep(200);

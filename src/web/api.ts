@@ -222,12 +222,12 @@ function watched(fields: Record<string, string>, readers: Set<string>): Record<s
 
 const idle = { pending: false, failure: null };
 
-/**
- * Shows the error toast of a failure, without the messages shown below its fields, and unless the session has just
- * ended.
- */
+/** Failures that the user knows of: they left, the session ended, or they did not confirm their identity. */
+const silent = new Set(['ABORTED', 'UNAUTHENTICATED', 'IDENTITY_REQUIRED']);
+
+/** Shows the error toast of a failure, without the messages shown below its fields, and unless the user knows of it. */
 export function showFailure(failure: ApiFailure, isShown = (_field: string) => false): void {
-  if (failure.type === 'ABORTED' || failure.type === 'UNAUTHENTICATED') return;
+  if (silent.has(failure.type)) return;
   const fields = Object.entries(failure.fields);
   const unsaid = fields.filter(([field]) => !isShown(field)).map(([, message]) => message);
   if (fields.length > 0 && unsaid.length === 0) return;

@@ -109,6 +109,8 @@ interface Connection {
   reporting: Promise<void> | null;
   onLost: (() => void) | null;
   onUnanswered: (() => void) | null;
+  /** Asks the user for the password; resolves to whether the server has accepted it. */
+  onIdentityRequired: (() => Promise<boolean>) | null;
   /** Calls fail without being sent: the session is not confirmed yet, and no call may be answered as a visitor's. */
   isHeld: boolean;
   readonly early: EarlyStart;
@@ -130,6 +132,7 @@ export function createClient(options: ClientOptions = {}) {
     reporting: null,
     onLost: null,
     onUnanswered: null,
+    onIdentityRequired: null,
     isHeld: false,
     early: createEarlyStart(),
   };
@@ -163,6 +166,10 @@ export function createClient(options: ClientOptions = {}) {
     /** Subscribes to calls that got no answer. */
     onUnanswered: (listener: () => void) => {
       connection.onUnanswered = listener;
+    },
+    /** Sets who asks the user for the password when a call needs it; the call is then repeated. */
+    onIdentityRequired: (ask: (() => Promise<boolean>) | null) => {
+      connection.onIdentityRequired = ask;
     },
     /** Subscribes to rejected refreshes: the session has ended. */
     onSessionLost: (listener: () => void) => {
@@ -217,8 +224,24 @@ async function fetchFileOf<R extends AnyRoute>(
   return { blob: await response.blob(), filename };
 }
 
-/** Sends a call, and once more with a new access token if the server no longer accepts the current one. */
+/** Sends a call, and once more if the user confirms their identity because the server asks for that first. */
 async function exchange(
+  connection: Connection,
+  route: AnyRoute,
+  input: unknown,
+  extra: RequestOptions,
+): Promise<Response> {
+  const response = await authorized(connection, route, input, extra);
+  if (response.status !== 403 || !connection.onIdentityRequired) return response;
+  if (parseFailure(await readJson(response.clone()))?.type !== 'IDENTITY_REQUIRED') return response;
+  const asked = userOf(connection.accessToken);
+  const isConfirmed = await connection.onIdentityRequired();
+  if (!isConfirmed || userOf(connection.accessToken) !== asked) return response;
+  return authorized(connection, route, input, extra);
+}
+
+/** Sends a call, and once more with a new access token if the server no longer accepts the current one. */
+async function authorized(
   connection: Connection,
   route: AnyRoute,
   input: unknown,

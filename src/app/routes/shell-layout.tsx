@@ -12,6 +12,7 @@ import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
+import { useIdentityQuestion } from '#web/identity-question.ts';
 import { lazy } from '#web/lazy.ts';
 import { usePageLocation } from '#web/navigation.tsx';
 import { useIsOffline } from '#web/offline/connection.ts';
@@ -25,6 +26,10 @@ import { builtPaths } from './member-pages.ts';
 const offlinePages = () => import('#features/reports/screens/offline/offline-pages.tsx');
 const OfflinePage = lazy(async () => ({ default: (await offlinePages()).OfflinePage }));
 const OfflineBar = lazy(async () => ({ default: (await offlinePages()).OfflineBar }));
+
+const IdentityDialog = lazy(async () => ({
+  default: (await import('#features/auth/screens/identity-dialog.tsx')).IdentityDialog,
+}));
 
 const profileEntries = [
   { id: 'profile' as const, to: '/my-profile', icon: <IconUserCircle size={16} aria-hidden /> },
@@ -41,6 +46,7 @@ export function ShellLayout() {
   const groups = useMemo(() => menuGroupsFor(actor).flatMap(onlyBuiltOf), [actor]);
   const entries = [...menu, ...groups.flatMap((group) => group.items)];
   const isMember = user.user_type !== 5;
+  const isIdentityAsked = useIdentityQuestion();
   useEffect(preserveFocus, []);
   return (
     <Shell
@@ -54,6 +60,7 @@ export function ShellLayout() {
       {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}
     >
       <Page path={path} />
+      <Suspense>{isIdentityAsked && <IdentityDialog />}</Suspense>
     </Shell>
   );
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
-import { failureMessage } from '#web/api.ts';
+import { showFailure } from '#web/api.ts';
 import { ApiFailure, downloadFile } from '#web/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
-import { toast } from '#web/toast.ts';
 import {
   IconChevronDown,
   IconCopy,
@@ -92,7 +91,7 @@ function useExport(tab: PeopleTab, { text, status }: ListFilter) {
       else await downloadFile(contactRoutes[tab].exportFile, input);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      toast(failureMessage(error), { kind: 'error' });
+      showFailure(error);
     } finally {
       setSaving(false);
     }
