@@ -116,13 +116,30 @@ const openers: Opener[] = [];
 function focusOpener(from: Opener | null): void {
   let at = from;
   while (at && (at.element === document.body || !at.element?.isConnected)) at = at.below;
-  if (at?.element instanceof HTMLElement) at.element.focus();
+  if (at?.element instanceof HTMLElement) focusOnceEnabled(at.element);
+}
+
+/** A button is disabled while the call waits that opened the dialog, and a moment longer. */
+function focusOnceEnabled(element: HTMLElement): void {
+  if (!element.matches(':disabled')) {
+    element.focus();
+    return;
+  }
+  const watcher = new MutationObserver(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (element.isConnected && isFree && element.matches(':disabled')) return;
+    watcher.disconnect();
+    if (isFree) element.focus();
+  });
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
 /** The button of the menu that had the focus last. */
 let lastMenuButton = '';
+let lastFocused: Element | null = null;
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target instanceof Element ? target : null;
     const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
     lastMenuButton =
       menu?.getAttribute('aria-labelledby') ?? (target === document.body ? lastMenuButton : '');
@@ -130,10 +147,12 @@ if (typeof document !== 'undefined')
 
 /**
  * A menu entry no longer exists when the dialog closes; the button of its menu takes its place. If the code of the dialog
- * took longer to load than the menu to close, nothing has the focus any more, and the menu is remembered.
+ * took longer to load than the menu to close, nothing has the focus any more, and the menu is remembered; so is a button
+ * that lost the focus because it was disabled.
  */
 function openerOf(element: Element | null): Element | null {
   const isNone = element === null || element === document.body;
+  if (isNone && lastFocused?.matches(':disabled')) return lastFocused;
   const button = isNone ? lastMenuButton : element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (button && document.getElementById(button)) || element;
 }
