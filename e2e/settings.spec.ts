@@ -185,6 +185,7 @@ test('a company changes logo, date format, currency and email footer, and all of
     await expect(page.getByLabel('Secret key', { exact: true })).toHaveValue('sk_test_456');
     await expect(page.getByText('You have unsaved changes')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(question.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type('wrong-Horse1');
     await page.keyboard.press('Enter');
     await expect(question.getByText('The password is incorrect')).toBeVisible();
