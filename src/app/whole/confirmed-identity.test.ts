@@ -11,18 +11,21 @@ import { routes } from '../features.ts';
 
 const testApp = await startTestApp();
 const { owner, ids } = await createFullCompany(testApp, 'Quixby');
+const admin = await testApp.create.admin();
 const password = 'correct-Horse1';
-await sql`update logins set password_hash = ${await hashPassword(password)}
-  where user_id = ${owner.id}`.execute(testApp.runtime.db);
+for (const { id } of [owner, admin])
+  await sql`insert into logins (email, user_id, subscriber_id, password_hash, created_at, password_changed_at)
+    values (${`${id}@login.example`}, ${id}, ${id}, ${await hashPassword(password)}, now(), now())
+    on conflict (user_id) do update set password_hash = excluded.password_hash`.execute(testApp.runtime.db);
 
 /** A new session, in which no password was entered. */
-async function newSession() {
-  const session = await testApp.create.signInAgain(owner);
+async function newSession(user = owner) {
+  const opened = await testApp.create.signInAgain(user);
   await sql`update sessions set identity_confirmed_at = null`.execute(testApp.runtime.db);
-  return session;
+  return opened;
 }
 
-let session: Awaited<ReturnType<typeof newSession>>;
+let session = owner;
 beforeEach(async () => {
   session = await newSession();
 });
@@ -46,6 +49,7 @@ const always = [
   'PUT /v2/company/{subscriberId}/payment-gateway',
   'POST /v2/merchant-application',
   'POST /v2/webhooks/secret/rotate',
+  'PATCH /v2/admin/retention',
 ];
 
 type Kind = 'technicians' | 'staffs';
@@ -96,6 +100,7 @@ test('exactly the listed routes ask for the password', () => {
 test.each(marked.map((route) => [routeKey(route), route] as const))(
   '%s is refused until the password was entered, and changes nothing',
   async (key, route) => {
+    if (route.access === 'admin') session = await newSession(admin);
     const input = (await sometimes[key]?.asks()) ?? goodInput(route, ids);
     const refused = await send(route, input);
     expect([refused.status, refused.error]).toEqual([

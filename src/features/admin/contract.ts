@@ -41,6 +41,7 @@ export const getRetention = read('GET /v2/admin/retention', {
 
 export const changeRetention = write('PATCH /v2/admin/retention', {
   ...forAdministrators,
+  identity: 'always',
   summary: 'Changes after how many days the named kinds of data are deleted.',
   input: z.partial(retention),
   output: retention,
