@@ -12,7 +12,12 @@ import {
 } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
-import { bookAnotherAppointment, crashPassword, crashWriter, createCrashAccount } from '../src/testing/crash-writer.ts';
+import {
+  bookAnotherAppointment,
+  crashPassword,
+  crashWriter,
+  createCrashAccount,
+} from '../src/testing/crash-writer.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
 import { createCaller, createVisitorCaller } from './_payment-caller.ts';
 import { createRandom, injectFaults, type RandomFn } from './_payment-faults.ts';

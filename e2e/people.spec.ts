@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './api.ts';
 import { main, test } from './fixtures.ts';
 import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
-import { desktop, enterPassword, expectAccessible, mailTo, phone, signIn, waitUntilLoaded } from './support.ts';
+import {
+  desktop,
+  enterPassword,
+  expectAccessible,
+  mailTo,
+  phone,
+  signIn,
+  waitUntilLoaded,
+} from './support.ts';
 
 /** Moves with Tab to a field or button, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

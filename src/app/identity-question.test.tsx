@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { technicians } from '#features/people/team-contract.ts';
 import { IdentityDialog } from '#features/auth/screens/identity-dialog.tsx';
+import { technicians } from '#features/people/team-contract.ts';
 import { createQueryClient, useWrite } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
+import { useIdentityQuestion } from '#web/identity-question.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
-import { useIdentityQuestion } from '#web/identity-question.ts';
 
 interface Sent {
   path: string;

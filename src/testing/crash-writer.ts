@@ -58,7 +58,9 @@ export async function createCrashAccount(
 
 async function signIn(origin: string, email: string): Promise<string> {
   for (;;) {
-    const answer = await post(`${origin}/api/v2/auth/login`, { email, password: crashPassword }).catch(() => null);
+    const answer = await post(`${origin}/api/v2/auth/login`, { email, password: crashPassword }).catch(
+      () => null,
+    );
     const token = (answer?.data as { accessToken?: string } | null)?.accessToken;
     if (token) return token;
     await sleep(200);

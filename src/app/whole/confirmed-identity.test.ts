@@ -135,7 +135,10 @@ test('saving payment settings unchanged does not ask, changing one of them does'
     [{ payment_instructions: 'Pay at the door' }, 'IDENTITY_REQUIRED'],
     [{ payment_type: 2 }, 'IDENTITY_REQUIRED'],
     [{ gateway_sandbox: true }, 'IDENTITY_REQUIRED'],
-    [{ payment_type: 5, credentials: { publishable_key: 'pk_test_1', secret_key: 'sk_test_1' } }, 'IDENTITY_REQUIRED'],
+    [
+      { payment_type: 5, credentials: { publishable_key: 'pk_test_1', secret_key: 'sk_test_1' } },
+      'IDENTITY_REQUIRED',
+    ],
   ];
   for (const [change, expected] of changes)
     expect([change, await refusalOf(route, { subscriberId: owner.id, ...change })]).toEqual([

@@ -33,7 +33,6 @@ export async function assertPasswordUnchanged(
 }
 
 function wrongPassword(field: string) {
-  const message =
-    field === 'password' ? 'The password is incorrect' : 'The current password is incorrect';
+  const message = field === 'password' ? 'The password is incorrect' : 'The current password is incorrect';
   return badInput({ [field]: message });
 }

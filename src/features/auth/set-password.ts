@@ -48,9 +48,7 @@ export async function changePassword(
   const ownNames = await ctx.read((r) => ownNamesOf(r, actor));
   await assertGoodPassword('new_password', input.new_password, ownNames);
   const isFull = actor.purpose === 'full';
-  const present = isFull
-    ? await verifyCurrentPassword(ctx, input.current_password ?? '')
-    : null;
+  const present = isFull ? await verifyCurrentPassword(ctx, input.current_password ?? '') : null;
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
     if (present) await assertPasswordUnchanged(w, present);

@@ -1,7 +1,7 @@
 import { mailTopics, wantsMail } from '#domain/company/mail-topics.ts';
 import { checkPerson } from '#domain/people/contact-fields.ts';
-import { changeLoginEmail } from '#features/auth/member-login.ts';
 import { assertPasswordUnchanged, verifyCurrentPassword } from '#features/auth/current-password.ts';
+import { changeLoginEmail } from '#features/auth/member-login.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';

@@ -115,7 +115,9 @@ function writeCtx(runtime: Runtime, facts: CallFacts, trx: Transaction<DB>): Wri
   return ctx;
 }
 
-function guards(facts: CallFacts): Pick<ReadCtx, 'requireUser' | 'requireCapability' | 'requireConfirmedIdentity'> {
+function guards(
+  facts: CallFacts,
+): Pick<ReadCtx, 'requireUser' | 'requireCapability' | 'requireConfirmedIdentity'> {
   const user = (): Actor => {
     if (!facts.actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
     return facts.actor;
