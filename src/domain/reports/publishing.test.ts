@@ -28,6 +28,19 @@ describe('publishing', () => {
     expect(messages(empty)).toEqual(['Include at least one comment']);
   });
 
+  test('requires a report that can be printed, counting only what readers see', () => {
+    const content = makeReportContent();
+    const item = findItem(content, 'covering');
+    if (!item) throw new Error('no item');
+    for (let n = 0; n < 3_000; n += 1)
+      item.comments.push(makeComment(`c${n}`, 'covering', { included: false }));
+    expect(messages(content)).toEqual([]);
+    for (const comment of item.comments) comment.included = true;
+    expect(messages(content)).toEqual([
+      expect.stringMatching(/^This report fills about \d+ pages. At most 600 can be printed/),
+    ]);
+  });
+
   test('requires completeness if the company does, naming what is missing', () => {
     const content = makeReportContent();
     findItem(content, 'covering')?.comments.push(

@@ -4,6 +4,7 @@ import { sortByPosition } from '../base/ordered.ts';
 import { type Instant, isBefore } from '../base/time.ts';
 import type { GateStep } from '../events/events.ts';
 import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
+import { mostReportPages, reportPages } from './report-pages.ts';
 import {
   isAnswered,
   type ReportContent,
@@ -29,14 +30,16 @@ export interface MissingPart {
 }
 
 export interface PublishProblem {
-  field: 'report' | 'appointment' | 'comments';
+  field: 'report' | 'appointment' | 'comments' | 'pages';
   message: string;
   missing: MissingPart[];
+  /** Of `pages`: how many the report fills, and the most it may. */
+  counts?: { pages: number; most: number };
 }
 
 /**
  * Returns what prevents publishing, in display order: the appointment must be confirmed and not canceled, and at least
- * one comment included. If the company requires completeness, every visible rating must be set and every required
+ * one comment included, and the report short enough to be printed. If the company requires completeness, every visible rating must be set and every required
  * comment answered.
  */
 export function publishProblems(
@@ -53,6 +56,11 @@ export function publishProblems(
   const hasComment = visible.sections.some((s) => s.items.some((i) => i.comments.length > 0));
   if (!hasComment) {
     found.push({ field: 'comments', message: 'Include at least one comment', missing: [] });
+  }
+  const pages = reportPages(content);
+  if (pages > mostReportPages) {
+    const message = `This report fills about ${pages} pages. At most ${mostReportPages} can be printed: remove photos or texts.`;
+    found.push({ field: 'pages', message, missing: [], counts: { pages, most: mostReportPages } });
   }
   if (facts.require_completion_to_publish) {
     const missing = missingParts(content);

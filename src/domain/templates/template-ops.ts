@@ -2,6 +2,7 @@
 import { applyInOrder } from '../base/operations.ts';
 import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
 import { costProblem } from '../reports/report-ops.ts';
+import { longTextProblem, mostTemplatePages } from '../text/text-pages.ts';
 import {
   commentsOf,
   itemsOf,
@@ -68,6 +69,11 @@ function reduceTemplate(content: TemplateContent, op: TemplateOp): TemplateConte
         const problem = ratingsProblem(changes.ratings);
         if (problem) return problem;
       }
+      const long = [changes.header_text, changes.disclaimer].map((text) =>
+        longTextProblem(text, mostTemplatePages),
+      );
+      const tooLong = long.find((problem) => problem !== null);
+      if (tooLong) return tooLong;
       return { ...content, ...changes };
     }
     case 'add_section':

@@ -1,6 +1,7 @@
 import { canonicalJson } from '#domain/base/canonical-json.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { longTextProblem, mostAgreementPages } from '#domain/text/text-pages.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { updateSettings } from '#features/company/update-settings.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -24,6 +25,8 @@ export async function createAgreement(
   input: HandlerInput<typeof contract.createAgreement>,
 ): Promise<EditedAgreement> {
   const { name, description = '', status = 1, is_default = false } = input;
+  const content = textOf(input.content);
+  refuseLongText(content);
   refuseInactiveDefault(is_default, status);
   await assertRoomFor(ctx, 'agreement_templates');
   const id = newId();
@@ -31,7 +34,7 @@ export async function createAgreement(
     id,
     name,
     description,
-    content: JSON.stringify(textOf(input.content)),
+    content: JSON.stringify(content),
     status,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -100,6 +103,8 @@ async function textColumns(ctx: WriteCtx, id: string, content: RichText) {
   const row = await findAgreementTemplate(ctx, id);
   if (!row) throw notFound();
   if (canonicalJson(row.content) === canonicalJson(content)) return {};
+  // Here: one that is too long already can still be renamed or deactivated.
+  refuseLongText(content);
   const used = await mine(ctx, 'appointment_agreements')
     .where('template_id', '=', id)
     .where('template_version', '=', row.version)
@@ -121,6 +126,11 @@ function textOf(html: string): RichText {
   const content = htmlToRichText(html);
   if (isEmptyRichText(content)) throw badInput({ content: 'The text is required' });
   return content;
+}
+
+function refuseLongText(content: RichText): void {
+  const problem = longTextProblem(content, mostAgreementPages);
+  if (problem) throw badInput({ content: problem });
 }
 
 function refuseInactiveDefault(isDefault: boolean, status: number): void {

@@ -1,7 +1,8 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { mistypedTokens } from '#domain/text/placeholders.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
+import { mostAgreementPages, textPages } from '#domain/text/text-pages.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { UnstyledLink } from '#web/link.tsx';
 import { useNavigateTo } from '#web/navigation.tsx';
@@ -77,9 +78,14 @@ function TextCard({ form }: { form: AgreementForm }) {
   );
 }
 
+/** From here on the editor says how long a text is. */
+const manyPages = mostAgreementPages / 2;
+
 function TextFields({ form }: { form: AgreementForm }) {
   const t = useTranslation('agreements');
   const { draft, saved } = form;
+  const pages = useMemo(() => textPages(draft.text), [draft.text]);
+  const count = { pages, most: mostAgreementPages };
   return (
     <div className={classes.fields}>
       <TextInput
@@ -105,10 +111,10 @@ function TextFields({ form }: { form: AgreementForm }) {
       )}
       <AutosaveRichTextField
         label={t('lib.text')}
-        description={t('lib.textHint')}
+        description={pages > manyPages ? t('lib.pages', count) : t('lib.textHint')}
         value={draft.text}
         onCommit={(text) => form.set({ text })}
-        error={form.error('content')}
+        error={pages > mostAgreementPages ? t('lib.tooLong', count) : form.error('content')}
         headings
         tall
         more={(editor) => <PlaceholderBar editor={editor} />}

@@ -215,7 +215,7 @@ function Problem(props: { problem: PublishProblem; status: string; onJump: (part
   const key =
     problem.field === 'appointment' ? `publish.problem.${props.status}` : `publish.problem.${problem.field}`;
   return (
-    <Notice tone="bad" title={t(key)}>
+    <Notice tone="bad" title={t(key, problem.counts)}>
       {problem.missing.length > 0 && (
         <ul className={classes.missing}>
           {problem.missing.slice(0, 100).map((part) => (

@@ -7,7 +7,8 @@ import {
   type TemplateHead,
   templateLimits,
 } from '#domain/templates/template.ts';
-import { isEmptyRichText } from '#domain/text/rich-text.ts';
+import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { mostTemplatePages, textPages } from '#domain/text/text-pages.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AutosaveTextField } from '#web/ui/inputs/autosave-fields.tsx';
@@ -54,18 +55,43 @@ export function SettingsDialog({ content, onClose }: Props) {
           onCommit={(description) => change({ description: description.trim() })}
         />
         <Ratings ratings={content.ratings} onChange={(ratings) => change({ ratings })} />
-        <AutosaveRichTextField
+        <ReportText
           label={t('editor.headerText')}
           value={content.header_text}
-          onCommit={(text) => change({ header_text: isEmptyRichText(text) ? null : text })}
+          onCommit={(header_text) => change({ header_text })}
         />
-        <AutosaveRichTextField
+        <ReportText
           label={t('editor.disclaimer')}
           value={content.disclaimer}
-          onCommit={(text) => change({ disclaimer: isEmptyRichText(text) ? null : text })}
+          onCommit={(disclaimer) => change({ disclaimer })}
         />
       </Stack>
     </Dialog>
+  );
+}
+
+/** A text around the report. One that is too long to be printed stays as typed, with what is wrong. */
+function ReportText(props: {
+  label: string;
+  value: RichText | null;
+  onCommit: (text: RichText | null) => void;
+}) {
+  const { label, value, onCommit } = props;
+  const t = useTranslation('templates');
+  const [typed, setTyped] = useState<RichText | null>(null);
+  const shown = typed ?? value;
+  const pages = shown ? textPages(shown) : 0;
+  return (
+    <AutosaveRichTextField
+      label={label}
+      value={shown}
+      error={pages > mostTemplatePages && t('editor.tooLong', { pages, most: mostTemplatePages })}
+      onCommit={(text) => {
+        if (textPages(text) > mostTemplatePages) return setTyped(text);
+        setTyped(null);
+        onCommit(isEmptyRichText(text) ? null : text);
+      }}
+    />
   );
 }
 
