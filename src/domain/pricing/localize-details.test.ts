@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFormatter } from '../base/formatter.ts';
-import { localizeDetails } from './localize-details.ts';
+import { localizeDetails, localizeLineItem } from './localize-details.ts';
 
 const stored = [
   'Base $1,350.00',
@@ -24,21 +24,21 @@ test.each([
   [
     'de',
     [
-      'Base 1.350,00\u00a0$',
-      'Square Feet 1.500–2.000 +100,00\u00a0$',
-      'Square Feet over 5.000 -1.000,00\u00a0$',
-      'Year Built 1950–1980 +25,00\u00a0$',
-      'Zip Code up to 80301 +5,00\u00a0$',
+      'Grundpreis 1.350,00\u00a0$',
+      'Fläche in Quadratfuß 1.500–2.000 +100,00\u00a0$',
+      'Fläche in Quadratfuß über 5.000 -1.000,00\u00a0$',
+      'Baujahr 1950–1980 +25,00\u00a0$',
+      'Postleitzahl bis 80301 +5,00\u00a0$',
     ],
   ],
   [
     'fr',
     [
-      'Base 1\u00a0350,00\u00a0$',
-      'Square Feet 1\u00a0500–2\u00a0000 +100,00\u00a0$',
-      'Square Feet over 5\u00a0000 -1\u00a0000,00\u00a0$',
-      'Year Built 1950–1980 +25,00\u00a0$',
-      'Zip Code up to 80301 +5,00\u00a0$',
+      'Prix de base 1\u00a0350,00\u00a0$',
+      'Surface en pieds carrés 1\u00a0500–2\u00a0000 +100,00\u00a0$',
+      'Surface en pieds carrés plus de 5\u00a0000 -1\u00a0000,00\u00a0$',
+      'Année de construction 1950–1980 +25,00\u00a0$',
+      'Code postal jusqu’à 80301 +5,00\u00a0$',
     ],
   ],
 ] as const)('writes areas and amounts in %s; years and ZIP codes stay', (lang, lines) => {
@@ -48,4 +48,16 @@ test.each([
 test('keeps the currency of the company and percentages', () => {
   expect(localizeDetails('GST 5.5%: NZ$17.50', createFormatter('en'), 4)).toBe('GST 5.5%: NZ$17.50');
   expect(localizeDetails('GST 5%: C$17.50', createFormatter('de'), 2)).toBe('GST 5%: 17,50\u00a0C$');
+});
+
+test('names that the product gave are in the reader’s language, a company’s own stay', () => {
+  const names = ['Cancellation fee', 'Frais de déplacement', 'Canceled services', 'Discount (SPRING)'];
+  expect(names.map((name) => localizeLineItem(name, 'de'))).toEqual([
+    'Stornogebühr',
+    'Anfahrtspauschale',
+    'Abgesagte Leistungen',
+    'Rabatt (SPRING)',
+  ]);
+  expect(localizeLineItem('Stornogebühr', 'en')).toBe('Cancellation fee');
+  expect(localizeLineItem('Weekend fee', 'de')).toBe('Weekend fee');
 });

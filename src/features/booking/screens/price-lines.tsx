@@ -1,9 +1,9 @@
+import { localizeDetails, localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { BookingPage, getQuote } from '../contract.ts';
 import classes from './booking.module.css';
-import { usePriceDetails } from './price-details.ts';
 import { useProblemText } from './problem-text.ts';
 
 /** The price line by line, with what each is made of. */
@@ -12,7 +12,6 @@ export function PriceLines({ page, quote }: { page: BookingPage; quote: RouteOut
   const format = useFormat();
   const localize = useProblemText();
   const { currency } = page.company;
-  const detailsText = usePriceDetails(currency);
   const { price, notes } = quote;
   if (!price) return null;
   return (
@@ -21,8 +20,8 @@ export function PriceLines({ page, quote }: { page: BookingPage; quote: RouteOut
         {price.lines.map((line, i) => (
           <div key={i}>
             <dt>
-              {line.name}
-              {line.details && <small>{detailsText(line.details)}</small>}
+              {localizeLineItem(line.name, format.lang)}
+              {line.details && <small>{localizeDetails(line.details, format, currency)}</small>}
             </dt>
             <dd>{format.money(line.amount, currency)}</dd>
           </div>

@@ -1,6 +1,7 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { createReaderFormatter } from '#domain/base/formatter.ts';
 import { type Cents, fromCents, negateCents } from '#domain/base/money.ts';
+import { localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
 import { taxesOf } from '../present-payments.ts';
@@ -34,7 +35,7 @@ export function invoiceModel(open: LoadedInvoice, lang: DocumentLang): InvoiceMo
       { label: labels.appointment, value: day(appointment.date_time) },
     ],
     lines: lines.map((line) => ({
-      description: line.line_item,
+      description: localizeLineItem(line.line_item, lang),
       ...(line.notes_for_client_invoice ? { note: line.notes_for_client_invoice } : {}),
       amount: money(line.pretax_cents),
     })),

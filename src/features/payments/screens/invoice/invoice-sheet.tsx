@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { localizeDetails } from '#domain/pricing/localize-details.ts';
+import { localizeDetails, localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { withPersonalLinkToken } from '#web/personal-link.ts';
@@ -121,7 +121,7 @@ function Lines({ invoice }: { invoice: PublicInvoice }) {
         {invoice.lines.map((line) => (
           <tr key={line.id}>
             <td>
-              <span className={classes.item}>{line.line_item}</span>
+              <span className={classes.item}>{localizeLineItem(line.line_item, format.lang)}</span>
               {line.pricing_details && (
                 <span className={classes.detail}>
                   {localizeDetails(line.pricing_details, format, invoice.currency)}
