@@ -57,13 +57,16 @@ const answer = z.object({
   'error-codes': z.optional(z.array(z.string())),
 });
 
-/** Errors that are the visitor's: the token is missing, made up, too old, or was used before. */
-const errorsOfToken = new Set([
-  'missing-input-response',
-  'invalid-input-response',
-  'expired-input-response',
-  'already-seen-response',
-  'timeout-or-duplicate',
+/**
+ * Errors of our keys or the service itself. All others are the visitor's: the token is missing, malformed, made up, too
+ * old, or was used before. What is unknown is refused as well, so that no token gets around the check.
+ */
+const errorsOfService = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'not-using-dummy-passcode',
+  'internal-error',
 ]);
 
 interface Options {
@@ -96,7 +99,7 @@ export function siteverifyCaptcha({ config, hostname, http, log }: Options): Cap
   const judge = (given: z.infer<typeof answer>): CaptchaVerdict => {
     const codes = given['error-codes'] ?? [];
     if (!given.success) {
-      if (codes.length > 0 && codes.every((code) => errorsOfToken.has(code))) return 'refused';
+      if (!codes.some((code) => errorsOfService.has(code))) return 'refused';
       log.warn({ provider, codes }, 'visitors can’t be checked: see the keys');
       return 'unavailable';
     }
