@@ -18,6 +18,7 @@ import {
   onlyStartsAt,
   pageOf,
 } from './public-booking-for-tests.ts';
+import { longestHorizon } from './store.ts';
 
 const start = '2030-03-01T14:00:00Z';
 const app = await startTestApp({ at: start });
@@ -65,6 +66,17 @@ describe('two weeks without a free time', () => {
       ...{ date_from: '2030-03-01', date_to: '2031-06-01' },
     } as never);
     expect(await slots('2030-03-01', '2030-03-14')).toMatchObject({ days: [], next_day: '2031-06-02' });
+  });
+
+  test('are searched up to the horizon of those who can be booked, not of a technician who left', async () => {
+    await company.set({ max_days_ahead: 90 });
+    const gone = await app.create.member(company.owner, { type: 'technician' });
+    await company.owner.call(changeLimits, { id: gone.id, max_days_ahead: 730 });
+    const horizon = (id: string | null) =>
+      app.readAs(company.owner.subscriberId, (ctx) => longestHorizon(ctx, 90, id));
+    expect([await horizon(null), await horizon(company.owner.id)]).toEqual([730, 90]);
+    await app.create.deactivate('person', gone.id);
+    expect(await horizon(null)).toBe(90);
   });
 
   test('say that no technician offers the chosen services', async () => {

@@ -40,7 +40,7 @@ export async function listPublicSlots(ctx: ReadCtx, input: Input): Promise<Outpu
   });
   const slots = await findPublicSlots(ctx, company, { from, to }, search);
   const rest =
-    slots.length > 0 ? { next_day: null, reason: null } : await whereNext(ctx, company, from, search);
+    slots.length > 0 ? { next_day: null, reason: null } : await whereNext(ctx, company, { from, to }, search);
   return { timezone: company.timezone, ...present(company, slots), ...rest };
 }
 
@@ -67,15 +67,17 @@ async function selectionOf(ctx: ReadCtx, input: Input): Promise<SentSelection> {
 async function whereNext(
   ctx: ReadCtx,
   company: Company,
-  from: LocalDate,
+  { from, to }: { from: LocalDate; to: LocalDate },
   search: PublicSearch,
 ): Promise<Pick<Output, 'next_day' | 'reason'>> {
-  const first = async (day: LocalDate, wanted: PublicSearch) =>
-    (await firstFreeSlots(ctx, company, day, wanted, 1))[0]?.date ?? null;
-  const next_day = await first(from, search);
+  const first = async (day: LocalDate, wanted: PublicSearch, before?: LocalDate) =>
+    (await firstFreeSlots(ctx, company, day, wanted, { most: 1, ...(before ? { before } : {}) }))[0]?.date ??
+    null;
+  // No day is searched twice: the shown days are known to have no time, nor have later ones when it comes to earlier ones.
+  const next_day = await first(addDays(to, 1), search);
   if (next_day !== null) return { next_day, reason: null };
   const today = localDate(ctx.now, company.timezone);
-  const earlier = from > today ? await first(today, search) : null;
+  const earlier = from > today ? await first(today, search, from) : null;
   if (earlier !== null) return { next_day: earlier, reason: 'late' };
   const { service_areas, service_limitations } = company.settings;
   if (service_areas && search.zip && (await first(today, { ...search, zip: null })))

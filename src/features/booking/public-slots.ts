@@ -89,18 +89,26 @@ export async function slotAt(
   return slots.find((slot) => startOf(slot) === at);
 }
 
-/** Returns the first free times from a day on, at most `most`, within the time for which visitors may book. */
+/**
+ * Returns the first free times from a day on, at most `most`, and up to the day before `before`, within the time for which
+ * visitors may book.
+ */
 export async function firstFreeSlots(
   ctx: ReadCtx | WriteCtx,
   company: Company,
   from: LocalDate,
   search: PublicSearch,
-  most = mostOffered,
+  { most = mostOffered, before }: { most?: number; before?: LocalDate } = {},
 ): Promise<PublicSlot[]> {
   const today = localDate(ctx.now, company.timezone);
-  const last = addDays(today, await store.longestHorizon(ctx, company.settings.max_days_ahead));
-  for (let day = from < today ? today : from; day <= last; day = addDays(day, step)) {
-    const slots = await findPublicSlots(ctx, company, { from: day, to: addDays(day, step - 1) }, search);
+  const end = before && addDays(before, -1);
+  const horizon = await store.longestHorizon(ctx, company.settings.max_days_ahead, search.technicianId);
+  const last = addDays(today, horizon);
+  const until = end && end < last ? end : last;
+  for (let day = from < today ? today : from; day <= until; day = addDays(day, step)) {
+    const stepEnd = addDays(day, step - 1);
+    const to = stepEnd < until ? stepEnd : until;
+    const slots = await findPublicSlots(ctx, company, { from: day, to }, search);
     if (slots.length > 0) return slots.slice(0, most);
   }
   return [];

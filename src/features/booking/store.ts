@@ -3,12 +3,27 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
-/** The farthest number of days ahead for which any technician can be booked by visitors. */
-export async function longestHorizon(ctx: ReadCtx | WriteCtx, company: number): Promise<number> {
-  const row = await mine(ctx, 'technician_limits')
-    .select((eb) => eb.fn.max('max_days_ahead').as('most'))
+/**
+ * The farthest number of days ahead for which a technician, or this one, can be booked by visitors. Technicians who left do
+ * not count: days that only they had are not searched.
+ */
+export async function longestHorizon(
+  ctx: ReadCtx | WriteCtx,
+  company: number,
+  technicianId: string | null,
+): Promise<number> {
+  let technicians = mine(ctx, 'users')
+    .leftJoin('technician_limits as l', (on) =>
+      on.onRef('l.subscriber_id', '=', 'users.subscriber_id').onRef('l.technician_id', '=', 'users.id'),
+    )
+    .where('users.is_technician', '=', true)
+    .where('users.status', '=', 1)
+    .where('users.deleted_at', 'is', null);
+  if (technicianId !== null) technicians = technicians.where('users.id', '=', technicianId);
+  const row = await technicians
+    .select((eb) => eb.fn.max(eb.fn.coalesce('l.max_days_ahead', eb.val(company))).as('most'))
     .executeTakeFirst();
-  return Math.max(company, Number(row?.most ?? 0));
+  return Number(row?.most ?? 0);
 }
 
 /** Whether a visitor can enter a discount code that might apply. */

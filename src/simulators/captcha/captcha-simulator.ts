@@ -48,7 +48,10 @@ export async function startCaptchaSimulator(options: {
     const { hostname, action } = JSON.parse(text) as { hostname: string; action: string };
     return json(200, { token: issue(hostname, action) });
   };
-  const verify = (call: SimCall) => json(200, siteverify(provider, call, { keys, tokens, now: nowMs() }));
+  const verify = (call: SimCall) => {
+    const answer = siteverify(provider, call, { keys, tokens, now: nowMs() });
+    return json(answer['error-codes'].some((code) => code === 'bad-request') ? 400 : 200, answer);
+  };
   const api: SimApi = {
     routes: [
       ['POST', /^\/(?:turnstile\/v0\/|recaptcha\/api\/)?siteverify$/, verify],
@@ -74,6 +77,7 @@ function siteverify(
   if (!sent.get('secret')) return failed('missing-input-secret');
   if (sent.get('secret') !== keys.secret) return failed('invalid-input-secret');
   if (!sent.get('response')) return failed('missing-input-response');
+  if (!/^[\w.-]{1,2048}$/.test(sent.get('response') ?? '')) return failed('bad-request');
   const token = tokens.get(sent.get('response') ?? '');
   if (!token) return failed('invalid-input-response');
   const isOld = now - token.at > tokenSeconds[provider] * 1000;

@@ -18,7 +18,7 @@ export async function listChangeSlots(ctx: ReadCtx, input: HandlerInput<typeof c
   if (changes.reschedule !== null) return { timezone, days: [], next_day: null };
   const search = searchForMove(open);
   const slots = await findPublicSlots(ctx, company, days, search);
-  const [next] = slots.length > 0 ? [] : await firstFreeSlots(ctx, company, days.from, search, 1);
+  const [next] = slots.length > 0 ? [] : await firstFreeSlots(ctx, company, days.from, search, { most: 1 });
   const byDay = new Map<LocalDate, Output['days'][number]['starts']>();
   for (const slot of slots) {
     const starts = byDay.get(slot.date) ?? [];
