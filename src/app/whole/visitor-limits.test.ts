@@ -5,7 +5,9 @@ import { startTestApp } from '#testing/test-app.ts';
 import { routes } from '../features.ts';
 
 test('every route that visitors may call has a limit', () => {
-  const open = routes.map(({ route }) => route).filter((route) => !['user', 'member', 'admin'].includes(route.access));
+  const open = routes
+    .map(({ route }) => route)
+    .filter((route) => !['user', 'member', 'admin'].includes(route.access));
   expect(open.length).toBeGreaterThan(60);
   const unlimited = open.filter((route) => !route.limit && !generalLimitOf(route));
   expect(unlimited.map((route) => `${route.method} ${route.path}`)).toEqual([]);

@@ -20,7 +20,11 @@ export function generalLimitOf({ limit, access, download }: Route): { max: numbe
 /** Calls by bucket and window. In memory: a row for each read of a page would cost more than most of these reads. */
 const counted = new WeakMap<object, LRUCache<string, number>>();
 
-function countInMemory({ db, clock }: Runtime, bucket: string, { max, minutes }: { max: number; minutes: number }) {
+function countInMemory(
+  { db, clock }: Runtime,
+  bucket: string,
+  { max, minutes }: { max: number; minutes: number },
+) {
   const calls = counted.get(db) ?? new LRUCache<string, number>({ max: 50_000 });
   counted.set(db, calls);
   const key = `${bucket}:${Math.floor(Date.parse(clock.now()) / (minutes * 60_000))}`;
