@@ -1,4 +1,4 @@
-import { maxAgreementLength } from '../src/features/agreements/library-contract.ts';
+import { mostAgreementPages } from '../src/domain/text/text-pages.ts';
 import { bookingParts, overlappingBookings } from './_bookings.ts';
 import { type Company, counted, type Round } from './_neighbor-loads.ts';
 
@@ -6,10 +6,10 @@ const clients = 10;
 const seconds = 15;
 const signings = 6;
 
-/** Texts of the largest allowed length that cost most: as many list items, and as many words, as fit. */
+/** Texts of the most pages that cost most: as many list items (48 on a page), and as many sentences with a value (29), as fit. */
 const texts = {
-  list: `<ul>${'<li>a</li>'.repeat((maxAgreementLength - 20) / 10)}</ul>`,
-  words: `<p>${'The inspector shall not be liable for hidden defects of {{PROPERTY_ADDRESS}}. '.repeat(2_500).slice(0, maxAgreementLength - 8)}</p>`,
+  list: `<ul>${'<li>a</li>'.repeat(mostAgreementPages * 48)}</ul>`,
+  words: `<p>${'The inspector shall not be liable for hidden defects of {{PROPERTY_ADDRESS}}. '.repeat(mostAgreementPages * 29)}</p>`,
 };
 
 /** Ten clients preview, read and download A's largest agreement again and again; then it is signed. */

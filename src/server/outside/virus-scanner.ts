@@ -3,7 +3,7 @@ import { createConnection, type NetConnectOpts, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** `unavailable`: there is no answer, or none that we understand; `why` is for the log. */
-export type ScanVerdict =
+type ScanVerdict =
   | { readonly is: 'clean' }
   | { readonly is: 'infected'; readonly virus: string }
   | { readonly is: 'too_large' }

@@ -7,7 +7,7 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
  * `stuck`: takes nothing. `silent`: takes the file and never answers. `closes`: ends the connection in the middle of the file. `busy`: answers with
  * an error.
  */
-export type ClamdFault = 'stuck' | 'silent' | 'closes' | 'busy';
+type ClamdFault = 'stuck' | 'silent' | 'closes' | 'busy';
 
 /** A simulator of clamd on loopback. */
 export interface ClamdSimulator {
