@@ -10,6 +10,7 @@ import { type Connection, openDatabase } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
+import { errorForLog } from '#server/error-for-log.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http/http.ts';
 import { shedLoad } from '#server/http/load/shed-load.ts';
@@ -63,6 +64,7 @@ async function run(): Promise<void> {
   const config = configOrExit();
   const log = pino({
     level: config.logLevel,
+    serializers: { err: errorForLog },
     redact: [
       'req.headers.authorization',
       'req.headers.cookie',
