@@ -111,6 +111,8 @@ interface Connection {
   onUnanswered: (() => void) | null;
   /** Asks the user for the password; resolves to whether the server has accepted it. */
   onIdentityRequired: (() => Promise<boolean>) | null;
+  /** The question in progress, which concurrent calls share. */
+  confirming: Promise<boolean> | null;
   /** Calls fail without being sent: the session is not confirmed yet, and no call may be answered as a visitor's. */
   isHeld: boolean;
   readonly early: EarlyStart;
@@ -133,6 +135,7 @@ export function createClient(options: ClientOptions = {}) {
     onLost: null,
     onUnanswered: null,
     onIdentityRequired: null,
+    confirming: null,
     isHeld: false,
     early: createEarlyStart(),
   };
@@ -235,8 +238,10 @@ async function exchange(
   if (response.status !== 403 || !connection.onIdentityRequired) return response;
   if (parseFailure(await readJson(response.clone()))?.type !== 'IDENTITY_REQUIRED') return response;
   const asked = userOf(connection.accessToken);
-  const isConfirmed = await connection.onIdentityRequired();
-  if (!isConfirmed || userOf(connection.accessToken) !== asked) return response;
+  connection.confirming ??= connection.onIdentityRequired().finally(() => {
+    connection.confirming = null;
+  });
+  if (!(await connection.confirming) || userOf(connection.accessToken) !== asked) return response;
   return authorized(connection, route, input, extra);
 }
 

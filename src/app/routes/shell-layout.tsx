@@ -12,7 +12,6 @@ import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
-import { useIdentityQuestion } from '#web/identity-question.ts';
 import { lazy } from '#web/lazy.ts';
 import { usePageLocation } from '#web/navigation.tsx';
 import { useIsOffline } from '#web/offline/connection.ts';
@@ -21,15 +20,12 @@ import { Shell } from '#web/shell/shell.tsx';
 import { preserveFocus } from '#web/ui/dialog/preserve-focus.ts';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { plainSearch } from '#web/use-url-state.ts';
+import { IdentityQuestion } from './identity-question.tsx';
 import { builtPaths } from './member-pages.ts';
 
 const offlinePages = () => import('#features/reports/screens/offline/offline-pages.tsx');
 const OfflinePage = lazy(async () => ({ default: (await offlinePages()).OfflinePage }));
 const OfflineBar = lazy(async () => ({ default: (await offlinePages()).OfflineBar }));
-
-const IdentityDialog = lazy(async () => ({
-  default: (await import('#features/auth/screens/identity-dialog.tsx')).IdentityDialog,
-}));
 
 const profileEntries = [
   { id: 'profile' as const, to: '/my-profile', icon: <IconUserCircle size={16} aria-hidden /> },
@@ -46,7 +42,6 @@ export function ShellLayout() {
   const groups = useMemo(() => menuGroupsFor(actor).flatMap(onlyBuiltOf), [actor]);
   const entries = [...menu, ...groups.flatMap((group) => group.items)];
   const isMember = user.user_type !== 5;
-  const isIdentityAsked = useIdentityQuestion();
   useEffect(preserveFocus, []);
   return (
     <Shell
@@ -60,7 +55,7 @@ export function ShellLayout() {
       {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}
     >
       <Page path={path} />
-      <Suspense>{isIdentityAsked && <IdentityDialog />}</Suspense>
+      <IdentityQuestion />
     </Shell>
   );
 }

@@ -3,25 +3,24 @@ import { useId } from 'react';
 import { useWrite } from '#web/api.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { answerIdentityQuestion } from '#web/identity-question.ts';
 import { useUser } from '#web/session.ts';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { confirmIdentity } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
 
-/** Asks for the password before a call that the server refuses without it is repeated. */
-export function IdentityDialog() {
+/** Asks for the password, because the server refuses a call without it. */
+export function IdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const t = useTranslation('auth');
   const formId = useId();
   const { email } = useUser();
-  const write = useWrite(confirmIdentity, { onDone: () => answerIdentityQuestion(true) });
+  const write = useWrite(confirmIdentity, { onDone: () => onAnswer(true) });
   const form = useRouteForm({ initialValues: { password: '' }, write });
   return (
     <GuardedDialog
       opened
       // A password is typed again sooner than a question about it is answered.
       isDirty={false}
-      onClose={() => answerIdentityQuestion(false)}
+      onClose={() => onAnswer(false)}
       title={t('identity.title')}
       width={420}
       locked={form.pending}

@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IdentityDialog } from '#features/auth/screens/identity-dialog.tsx';
 import { technicians } from '#features/people/team-contract.ts';
 import { createQueryClient, useWrite } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { useIdentityQuestion } from '#web/identity-question.ts';
+import { IdentityQuestion } from './identity-question.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
@@ -55,14 +54,13 @@ afterEach(() => {
 const results: unknown[] = [];
 function Page() {
   const create = useWrite(technicians.create);
-  const isAsked = useIdentityQuestion();
   const add = async (first_name: string) => results.push(await create.send({ first_name }));
   return (
     <>
       <button type="button" onClick={() => void Promise.all([add('Ann'), add('Ben')])}>
         Add two
       </button>
-      {isAsked && <IdentityDialog />}
+      <IdentityQuestion />
     </>
   );
 }
@@ -104,4 +102,13 @@ it('a canceled question leaves the call refused, without another message', async
   expect(membersSent()).toHaveLength(2);
   expect(toasts.visible()).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a question that is removed, because the session ended, leaves the call refused', async () => {
+  results.length = 0;
+  const { unmount } = show(<Page />);
+  fireEvent.click(screen.getByText('Add two'));
+  await screen.findByRole('dialog');
+  unmount();
+  await waitFor(() => expect(results).toEqual([null, null]));
 });
