@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { technicians } from '#features/people/team-contract.ts';
 import { createQueryClient, useWrite } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { IdentityQuestion } from './identity-question.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
+import { IdentityQuestion } from './identity-question.tsx';
 
 interface Sent {
   path: string;
