@@ -78,6 +78,12 @@ export function selectionOf({ property, place, services }: Answers) {
   return { location: { ...property, place }, services: chosen };
 }
 
+/** Returns the address of the property on one line. */
+export function addressOf({ property }: Answers): string {
+  const place = [property.address, property.city, [property.state, property.zip_code].join(' ')];
+  return place.filter((one) => one.trim() !== '').join(', ');
+}
+
 /** Whether a change makes a chosen time invalid: it fits one duration and place. */
 export function changesSelection(before: Answers, more: Partial<Answers>): boolean {
   return JSON.stringify(selectionOf({ ...before, ...more })) !== JSON.stringify(selectionOf(before));

@@ -11,6 +11,7 @@ import { type BookingPage, type BookingResult, submitBooking } from '../contract
 import classes from './booking.module.css';
 import {
   type Answers,
+  addressOf,
   changesSelection,
   emptyAnswers,
   firstStep,
@@ -71,6 +72,7 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
   const { mode, step, answers, problems, holding, result } = form;
   const t = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isStuck, setStuck] = useState(false);
   const first = useRef(step);
   useEffect(() => {
     if (first.current !== step) heading.current?.focus();
@@ -86,7 +88,7 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
         {result.confirm ? (
           <CheckMailPanel result={result} onChange={form.correct} />
         ) : (
-          <DonePanel page={page} result={result} isEmbedded={isEmbedded} />
+          <DonePanel page={page} result={result} isEmbedded={isEmbedded} address={addressOf(answers)} />
         )}
       </Suspense>
     );
@@ -103,6 +105,7 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
     change,
     go,
     toRequest,
+    setStuck,
   };
   return (
     <form className={classes.form} noValidate onSubmit={form.next} aria-label={t(`title.${mode}`)}>
@@ -154,7 +157,12 @@ function FormOrResult(props: Props & { form: ReturnType<typeof useBookingForm> }
             {t('back')}
           </Button>
         )}
-        <Button type="submit" size="md" loading={form.pending || holding.pending}>
+        <Button
+          type="submit"
+          size="md"
+          variant={isStuck ? 'default' : 'filled'}
+          loading={form.pending || holding.pending}
+        >
           {step === 'review' ? t(`send.${sendLabel(mode, page)}`) : t('continue')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ function Answer({ shown, link, onOutdated }: AnswerProps) {
     },
   });
   const booked = made ?? shown.booked;
-  if (booked) return <DonePanel page={shown} result={booked} isEmbedded={false} />;
+  if (booked) return <DonePanel page={shown} result={booked} isEmbedded={false} address={shown.address} />;
   const { state, mode, next, held_until } = shown;
   const { timezone } = shown.company;
   const when = (at: string) => `${format.longDay(at, timezone)}, ${format.time(at, timezone)}`;

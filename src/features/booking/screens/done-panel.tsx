@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { calendarLinks } from '#domain/booking/calendar-links.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCircleCheck } from '#web/ui/layout/icons.ts';
@@ -14,6 +15,8 @@ export function DonePanel(props: {
   page: { company: Pick<BookingPage['company'], 'name'> };
   result: BookingResult;
   isEmbedded: boolean;
+  /** Of the property, for calendars. */
+  address: string;
 }) {
   const { page, result, isEmbedded } = props;
   const t = useTranslation('booking');
@@ -48,8 +51,30 @@ export function DonePanel(props: {
           {t('done.calendar')}
         </Button>
       </div>
+      <WebCalendars {...props} />
       {conversion_url && <Onward url={conversion_url} company={page.company.name} isEmbedded={isEmbedded} />}
     </section>
+  );
+}
+
+/** Links for calendars on the web, which do not open files. */
+function WebCalendars({ page, result, address: location }: Parameters<typeof DonePanel>[0]) {
+  const t = useTranslation('booking');
+  const links = calendarLinks({
+    title: t('done.event', { company: page.company.name }),
+    ...{ start: result.at, end: result.end, location },
+    details: `${window.location.origin}/client-view/${result.publicId}`,
+  });
+  return (
+    <p className={classes.hint}>
+      <a className={classes.link} href={links.google} target="_blank" rel="noopener noreferrer">
+        {t('done.google')}
+      </a>
+      {' · '}
+      <a className={classes.link} href={links.outlook} target="_blank" rel="noopener noreferrer">
+        {t('done.outlook')}
+      </a>
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { DetailsStep } from './details-step.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
+import { TimeStep } from './time-step.tsx';
 
 const service = (id: string) => ({ id, name: `Service ${id}`, description: '', price: null, add_ons: [] });
 const page = {
@@ -109,6 +110,19 @@ test('a service that is no longer offered is named below it', () => {
   expect([one, two].map((box) => box?.hasAttribute('aria-invalid'))).toEqual([false, false]);
   if (three) fireEvent.click(three);
   expect(change).toHaveBeenCalledWith({ services: { one: [] } });
+});
+
+test('where no time is free, the next free day is the step ahead, not that of the form', async () => {
+  const data = { timezone: 'America/Chicago', technicians: [], days: [], next_day: '2030-04-02', reason: null };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data, error: null }));
+  const setStuck = vi.fn();
+  const holding = { hold: null, pending: false, failure: null, next: [] } as never;
+  const { unmount } = show(<TimeStep {...step({ answers: { ...answers, at: null }, problems: {}, holding, setStuck })} />);
+  const ahead = await screen.findByRole('button', { name: 'Go to that day' });
+  expect(ahead.dataset.variant).not.toBe('default');
+  expect(setStuck).toHaveBeenLastCalledWith(true);
+  unmount();
+  expect(setStuck).toHaveBeenLastCalledWith(false);
 });
 
 test('price details are said in the language of the visitor', async () => {

@@ -6,7 +6,7 @@ import { interpolateNodes, useTranslation } from '#web/i18n.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { BookingPage } from '../contract.ts';
 import classes from './booking.module.css';
-import type { Answers } from './booking-answers.ts';
+import { type Answers, addressOf } from './booking-answers.ts';
 import { TextField } from './form-fields.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -21,15 +21,14 @@ export function ReviewStep(props: StepProps) {
   const localize = useProblemText();
   const quote = useQuote(props);
   const when = useWhen(props);
-  const { property, services, role } = answers;
-  const place = [property.address, property.city, [property.state, property.zip_code].join(' ')];
+  const { services, role } = answers;
   const names = page.services.filter((one) => one.id in services).map((one) => one.name);
   const visitor = role === 'client' ? answers.client : answers.agent;
   const terms = localize(problems.accept_terms);
   return (
     <>
       <dl className={classes.review}>
-        <Row step="property" go={go} value={place.filter((one) => one.trim() !== '').join(', ')} />
+        <Row step="property" go={go} value={addressOf(answers)} />
         <Row step="services" go={go} value={names.join(', ')} />
         <Row step="time" go={go} value={when} />
         <Row

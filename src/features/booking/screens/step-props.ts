@@ -17,6 +17,8 @@ export interface StepProps {
   check: VisitorCheck | null;
   /** Only this technician's times are shown. */
   technicianId?: string | null;
+  /** Shown instead of free times is another next step, so that of the form steps back. */
+  setStuck?: (isStuck: boolean) => void;
   go: (step: FormStep) => void;
   /** Continues with the same answers as a request, which needs no free time. */
   toRequest: () => void;

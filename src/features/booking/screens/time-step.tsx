@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addDays, type LocalDate } from '#domain/base/time.ts';
 import { failureMessage, useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -57,7 +57,13 @@ export function TimeStep(props: StepProps) {
       )}
       <Weeks from={from} today={page.today} onMove={move} />
       {days.length === 0 ? (
-        <NoTimes slots={data} page={page} onMove={move} onRequest={toRequest} />
+        <NoTimes
+          slots={data}
+          page={page}
+          onMove={move}
+          onRequest={toRequest}
+          setStuck={props.setStuck}
+        />
       ) : (
         <>
           <DayChoice from={from} count={shownDays} days={days} value={day} onChange={setPicked} />
@@ -121,8 +127,9 @@ function Taken(props: { holding: StepProps['holding']; zone: string; onChoose: (
   );
 }
 
-/** Never an empty calendar without a reason, and what to do instead. */
+/** Never an empty calendar without a reason, and what to do instead: while it is shown, that is the next step. */
 function NoTimes(props: {
+  setStuck: StepProps['setStuck'];
   slots: Slots;
   page: StepProps['page'];
   onMove: (day: LocalDate) => void;
@@ -130,7 +137,11 @@ function NoTimes(props: {
 }) {
   const t = useTranslation('booking');
   const format = useFormat();
-  const { page, onMove, onRequest } = props;
+  const { page, onMove, onRequest, setStuck } = props;
+  useEffect(() => {
+    setStuck?.(true);
+    return () => setStuck?.(false);
+  }, [setStuck]);
   const { next_day: next, reason } = props.slots;
   if (next)
     return (
@@ -138,7 +149,7 @@ function NoTimes(props: {
         tone="info"
         title={t('time.none')}
         action={
-          <Button variant="default" onClick={() => onMove(next as LocalDate)}>
+          <Button onClick={() => onMove(next as LocalDate)}>
             {t('time.goToNext')}
           </Button>
         }
@@ -151,7 +162,7 @@ function NoTimes(props: {
       tone="info"
       title={t(`time.${reason ?? 'full'}`)}
       action={
-        <Button variant="default" onClick={onRequest}>
+        <Button onClick={onRequest}>
           {t('time.requestInstead')}
         </Button>
       }

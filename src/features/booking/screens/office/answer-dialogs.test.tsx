@@ -75,14 +75,17 @@ const slot = {
 };
 
 let free: object = slot;
+/** Only the wished day is closed. */
+let isClosed = () => false;
 beforeEach(() => {
   free = slot;
+  isClosed = () => false;
 });
 
 async function show(answer: (sent: SentRequest) => unknown = () => request) {
   const sent = await startMockApi((one) => {
     if (one.path === '/v2/technicians/availability')
-      return { timeSlots: [free], timezone: 'America/New_York' };
+      return { timeSlots: isClosed() ? [] : [free], timezone: 'America/New_York' };
     if (one.method === 'GET')
       return { pageData: [], pageInfo: { total: 0, endCursor: null, hasNextPage: false } };
     return answer(one);
@@ -228,4 +231,15 @@ it('shows who has not confirmed a booking by mail yet, and until when, without a
   expect(screen.getByText(/held until 9:30 AM$/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'john@doe.example' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
+
+it('names the next free day where the wished one has no free time', async () => {
+  free = { ...slot, date: '2030-03-11', hour: 13 };
+  let asked = 0;
+  isClosed = () => asked++ === 0;
+  await show();
+  await press('Accept');
+  expect(await screen.findByText('No free times on this day')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: /^Next free day: / }));
+  expect((await screen.findByRole('button', { name: '1:00 PM' })).getAttribute('aria-pressed')).toBe('true');
 });

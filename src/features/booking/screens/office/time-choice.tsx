@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fullName } from '#domain/base/names.ts';
-import { asInstant, asZone, parseLocalDate, toLocal } from '#domain/base/time.ts';
+import { addDays, asInstant, asLocalDate, asZone, parseLocalDate, toLocal } from '#domain/base/time.ts';
 import { listSlots, measureTravel, type Slot } from '#features/availability/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
@@ -12,6 +12,9 @@ import { useUser } from '#web/session.ts';
 import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
 import type { BookingRequestRow } from '../../office-contract.ts';
 import classes from './office.module.css';
+
+/** How far ahead a free day is looked for. */
+const daysAhead = 31;
 
 /** A time as entered, with a technician. */
 export interface ChosenTime {
@@ -96,7 +99,7 @@ function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value'
   );
   if (!isDay || !slots.data) return null;
   const free = slots.data.timeSlots;
-  if (free.length === 0) return <p className={classes.dim}>{t('noFree')}</p>;
+  if (free.length === 0) return <NextFree request={request} day={day} value={value} onChange={onChange} />;
   const chosen = free.find((slot) => localOf(slot) === value.dateTime);
   return (
     <>
@@ -122,6 +125,42 @@ function FreeTimes({ request, value, onChange }: Pick<Props, 'request' | 'value'
       </div>
       {chosen && <Drivers slot={chosen} value={value} onChange={onChange} />}
     </>
+  );
+}
+
+/** That the day has no free time, and the next day that has one, one click away. */
+function NextFree(props: Pick<Props, 'request' | 'value' | 'onChange'> & { day: string }) {
+  const t = useTranslation('booking/screens/office');
+  const format = useFormat();
+  const user = useUser();
+  const { request, day, value, onChange } = props;
+  const fromDate = addDays(asLocalDate(day), 1);
+  const { data } = useRead(listSlots, {
+    subscriberId: user.subscriber_id || user.id,
+    ...{ fromDate, toDate: addDays(fromDate, daysAhead - 1) },
+    ...request.position,
+    duration: request.duration,
+    services: request.services.map((one) => one.id).join(','),
+    zip: request.zip_code,
+    inspections_id: request.appointment_id,
+  });
+  const next = data?.timeSlots[0];
+  const technician = next?.values.find((one) => one.id === value.technician?.id) ?? next?.values[0];
+  return (
+    <div className={classes.buttons}>
+      <p className={classes.dim}>{t('noFree')}</p>
+      {next && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            onChange({ dateTime: localOf(next), technician: technician ? optionOf(technician) : null })
+          }
+        >
+          {t('nextFree', { day: format.longDay(next.date) })}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { interpolateNodes, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { RebookPage } from '../../rebook-contract.ts';
 import classes from '../booking.module.css';
-import { noTime, problemsOfStep } from '../booking-answers.ts';
+import { addressOf, noTime, problemsOfStep } from '../booking-answers.ts';
 import { failureText } from '../failure-text.ts';
 import { HoldTimer } from '../hold-timer.tsx';
 import { PriceLines } from '../price-lines.tsx';
@@ -27,12 +27,13 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
   const form = useRebook(data, of);
   const { mode, answers, problems, holding, change, toRequest } = form;
   const quote = useQuote({ page, mode, answers });
+  const [isStuck, setStuck] = useState(false);
   const [isChoosing, setChoosing] = useState(Object.keys(answers.services).length === 0);
   if (form.result)
     return (
       <div className={classes.slots}>
         <Suspense>
-          <DonePanel page={page} result={form.result} isEmbedded={false} />
+          <DonePanel page={page} result={form.result} isEmbedded={false} address={addressOf(answers)} />
         </Suspense>
         <Button variant="default" onClick={() => window.location.reload()}>
           {t('rebook.another')}
@@ -41,7 +42,7 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
     );
   const step: StepProps = {
     ...{ page, mode, answers, change, problems, holding, toRequest },
-    ...{ isEmbedded: false, check: null, go: () => undefined },
+    ...{ isEmbedded: false, check: null, go: () => undefined, setStuck },
   };
   const total = mode === 'schedule' && !quote.fetching ? (quote.data?.price?.total ?? null) : null;
   const isServicesOpen = isChoosing || Object.keys(problems).some((one) => one.startsWith('services'));
@@ -88,7 +89,12 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
         })}
       </p>
       <div className={classes.foot}>
-        <Button type="submit" size="md" loading={form.pending || holding.pending}>
+        <Button
+          type="submit"
+          size="md"
+          variant={isStuck ? 'default' : 'filled'}
+          loading={form.pending || holding.pending}
+        >
           {t(mode === 'schedule' && !page.requires_confirmation ? 'send.book' : 'send.request')}
         </Button>
       </div>
