@@ -184,6 +184,7 @@ const earlyPages: readonly EarlyPage[] = [
       const [requestId = '', token = ''] = ids.split('/');
       return [{ route: getConfirmation, input: { requestId, token } }];
     },
+    hosts: (_runtime, [confirmation]) => analyticsHosts(confirmation),
   },
   { path: new RegExp(`^/(?:appointment-request|iframe-appointment)/${anyId}/?$`), ...bookingPage },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookedEvent, measuringHosts, measuringId, stepEvent } from './analytics.ts';
+import { bookedEvent, measuringHosts, measuredAddress, measuringId, stepEvent } from './analytics.ts';
 
 test('an ID of Universal Analytics measures nothing', () => {
   expect([measuringId('UA-1234-1'), measuringId(null), measuringId('G-AB12')]).toEqual([
@@ -29,4 +29,11 @@ test('a booking is a purchase, a request a lead; without shown prices they have 
     step: 'services',
     step_number: 2,
   });
+});
+
+test('the reported address names page and company, not the key of a booking', () => {
+  const origin = 'https://gable.test';
+  const address = (pathname: string) => measuredAddress({ origin, pathname });
+  expect(address('/schedule/acme')).toBe('https://gable.test/schedule/acme');
+  expect(address('/confirm-booking/acme/secret-key')).toBe('https://gable.test/confirm-booking/acme');
 });

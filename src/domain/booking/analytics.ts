@@ -20,6 +20,14 @@ export function measuringHosts(id: string) {
   return { script: isForAds(id) ? [tag, ...ads] : [tag], connect: reported, img: reported, frame: [] };
 }
 
+/**
+ * Returns the address of a page as it is reported: page and company. What follows is the key of a visitor's booking, and
+ * queries are those of a personal link.
+ */
+export function measuredAddress({ origin, pathname }: { origin: string; pathname: string }): string {
+  return origin + pathname.split('/').slice(0, 3).join('/');
+}
+
 /** Whether the ID belongs to Google Ads rather than Google Analytics. */
 export const isForAds = (id: string) => id.startsWith('AW-');
 

@@ -12,6 +12,7 @@ const confirmation = z.object({
     name: z.string(),
     logo: z.nullable(z.string()),
     timezone: z.string(),
+    currency: z.number(),
     date_format: z.string(),
   }),
   /**
@@ -19,6 +20,8 @@ const confirmation = z.object({
    * works.
    */
   state: z.enum(['waiting', 'taken', 'changed', 'expired', 'booked']),
+  /** With which the booking is measured after consent, or null. */
+  analytics_id: z.nullable(z.string()),
   mode: z.enum(['schedule', 'request']),
   is_scheduling_on: z.boolean(),
   at: instant,

@@ -1,5 +1,6 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { asInstant, formatWithOffset, isBefore, localDate } from '#domain/base/time.ts';
+import { measuringId } from '#domain/booking/analytics.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import { pictureUrl } from '#features/company/show-profile.ts';
 import { getPlanLimit, lockPlanLimit } from '#features/subscription/plan-limits.ts';
@@ -40,8 +41,10 @@ export async function showConfirmation(
       name: company.company_name,
       logo: pictureUrl(company, 'header_logo') ?? pictureUrl(company, 'logo'),
       timezone: company.timezone,
+      currency: company.currency,
       date_format: company.date_format,
     },
+    analytics_id: measuringId(company.settings.google_analytics_number),
     mode,
     is_scheduling_on: isOn,
     ...{ at: local(at), end: local(end) },

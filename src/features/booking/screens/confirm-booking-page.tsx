@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { failureMessage, useRead, useWrite } from '#web/api.ts';
 import { CompanyDateFormat, useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { lazy } from '#web/lazy.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';
@@ -13,6 +14,10 @@ import { type Confirmation, confirmBooking, getConfirmation } from '../confirmat
 import type { BookingResult } from '../contract.ts';
 import classes from './booking.module.css';
 import { DonePanel } from './done-panel.tsx';
+
+const VisitAnalytics = lazy(async () => ({
+  default: (await import('./analytics/visit-analytics.tsx')).VisitAnalytics,
+}));
 
 /** The page behind the link of a confirmation mail: opening it changes nothing, its button books. */
 export function ConfirmBookingPage({ request_id: requestId, token }: { request_id: string; token: string }) {
@@ -62,7 +67,21 @@ function Answer({ shown, link, onOutdated }: AnswerProps) {
     },
   });
   const booked = made ?? shown.booked;
-  if (booked) return <DonePanel page={shown} result={booked} isEmbedded={false} address={shown.address} />;
+  const done = booked && <DonePanel page={shown} result={booked} isEmbedded={false} address={shown.address} />;
+  if (done)
+    return (
+      <>
+        {done}
+        {made && shown.analytics_id && (
+          <Suspense>
+            <VisitAnalytics
+              {...{ id: shown.analytics_id, mode: shown.mode, step: null, isEmbedded: false, result: made }}
+              page={{ request_id: link.requestId, company: shown.company }}
+            />
+          </Suspense>
+        )}
+      </>
+    );
   const { state, mode, next, held_until } = shown;
   const { timezone } = shown.company;
   const when = (at: string) => `${format.longDay(at, timezone)}, ${format.time(at, timezone)}`;

@@ -1,4 +1,4 @@
-import { isForAds, type MeasuredEvent } from '#domain/booking/analytics.ts';
+import { isForAds, type MeasuredEvent, measuredAddress } from '#domain/booking/analytics.ts';
 import { now } from '#web/clock.ts';
 
 type TagWindow = Window & { dataLayer?: unknown[]; [disabled: `ga-disable-${string}`]: boolean };
@@ -22,10 +22,8 @@ export function startMeasuring(
     ...{ ad_storage: ads, ad_user_data: ads, ad_personalization: 'denied' },
   });
   tag('js', new Date(now()));
-  const { origin, pathname } = window.location;
   tag('config', id, {
-    // Without queries: those of a personal link belong to its client.
-    page_location: origin + pathname,
+    page_location: measuredAddress(window.location),
     page_referrer: document.referrer.split(/[?#]/)[0] ?? '',
     cookie_prefix: prefixOf(requestId),
     cookie_domain: 'none',

@@ -13,10 +13,11 @@ import { measure, startMeasuring, stopMeasuring } from './google-tag.ts';
 
 interface Visit {
   id: string;
-  page: BookingPage;
+  page: Pick<BookingPage, 'request_id'> & { company: Pick<BookingPage['company'], 'name' | 'currency'> };
   mode: BookingMode;
   isEmbedded: boolean;
-  step: FormStep;
+  /** Null on a page that is no step of the form. */
+  step: FormStep | null;
   result: RouteOutput<typeof submitBooking> | null;
 }
 
@@ -75,7 +76,7 @@ function useMeasuring({ id, page, mode, isEmbedded, step, result }: Visit, conse
     if (isOn) startMeasuring(id, { requestId, isEmbedded });
   }, [isOn, id, requestId, isEmbedded]);
   useEffect(() => {
-    if (isOn && !isDone) measure(stepEvent(mode, step));
+    if (isOn && !isDone && step) measure(stepEvent(mode, step));
   }, [isOn, isDone, mode, step]);
   const [eventId] = useState(newRecordId);
   const measured = useRef(false);
