@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookedEvent, measuringHosts, measuredAddress, measuringId, stepEvent } from './analytics.ts';
+import { bookedEvent, measuredAddress, measuringHosts, measuringId, stepEvent } from './analytics.ts';
 
 test('an ID of Universal Analytics measures nothing', () => {
   expect([measuringId('UA-1234-1'), measuringId(null), measuringId('G-AB12')]).toEqual([

@@ -67,7 +67,9 @@ function Answer({ shown, link, onOutdated }: AnswerProps) {
     },
   });
   const booked = made ?? shown.booked;
-  const done = booked && <DonePanel page={shown} result={booked} isEmbedded={false} address={shown.address} />;
+  const done = booked && (
+    <DonePanel page={shown} result={booked} isEmbedded={false} address={shown.address} />
+  );
   if (done)
     return (
       <>

@@ -113,11 +113,19 @@ test('a service that is no longer offered is named below it', () => {
 });
 
 test('where no time is free, the next free day is the step ahead, not that of the form', async () => {
-  const data = { timezone: 'America/Chicago', technicians: [], days: [], next_day: '2030-04-02', reason: null };
+  const data = {
+    timezone: 'America/Chicago',
+    technicians: [],
+    days: [],
+    next_day: '2030-04-02',
+    reason: null,
+  };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, data, error: null }));
   const setStuck = vi.fn();
   const holding = { hold: null, pending: false, failure: null, next: [] } as never;
-  const { unmount } = show(<TimeStep {...step({ answers: { ...answers, at: null }, problems: {}, holding, setStuck })} />);
+  const { unmount } = show(
+    <TimeStep {...step({ answers: { ...answers, at: null }, problems: {}, holding, setStuck })} />,
+  );
   const ahead = await screen.findByRole('button', { name: 'Go to that day' });
   expect(ahead.dataset.variant).not.toBe('default');
   expect(setStuck).toHaveBeenLastCalledWith(true);

@@ -57,13 +57,7 @@ export function TimeStep(props: StepProps) {
       )}
       <Weeks from={from} today={page.today} onMove={move} />
       {days.length === 0 ? (
-        <NoTimes
-          slots={data}
-          page={page}
-          onMove={move}
-          onRequest={toRequest}
-          setStuck={props.setStuck}
-        />
+        <NoTimes slots={data} page={page} onMove={move} onRequest={toRequest} setStuck={props.setStuck} />
       ) : (
         <>
           <DayChoice from={from} count={shownDays} days={days} value={day} onChange={setPicked} />
@@ -148,11 +142,7 @@ function NoTimes(props: {
       <Notice
         tone="info"
         title={t('time.none')}
-        action={
-          <Button onClick={() => onMove(next as LocalDate)}>
-            {t('time.goToNext')}
-          </Button>
-        }
+        action={<Button onClick={() => onMove(next as LocalDate)}>{t('time.goToNext')}</Button>}
       >
         {t(reason === 'late' ? 'time.tooLate' : 'time.nextDay', { day: format.longDay(next) })}
       </Notice>
@@ -161,11 +151,7 @@ function NoTimes(props: {
     <Notice
       tone="info"
       title={t(`time.${reason ?? 'full'}`)}
-      action={
-        <Button onClick={onRequest}>
-          {t('time.requestInstead')}
-        </Button>
-      }
+      action={<Button onClick={onRequest}>{t('time.requestInstead')}</Button>}
     >
       {t('time.contact')} <ContactLinks company={page.company} />
     </Notice>
