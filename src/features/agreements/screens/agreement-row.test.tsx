@@ -93,6 +93,13 @@ describe('an agreement on an appointment', () => {
   });
 });
 
+test('says why the signed PDF is missing, with a button to try again', async () => {
+  const row = await show(agreement({ signed: true, seal_problem: 'too_long' }));
+  expect(within(row).getByText('The signed PDF couldn’t be created')).toBeTruthy();
+  expect(within(row).getByText(/^It took too long/)).toBeTruthy();
+  expect(within(row).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
 test('names each missing value with a link to where it is entered, and quotes unknown placeholders', async () => {
   const row = await show(agreement({ unresolved: ['PROPERTY_ADDRESS', 'POOL_NAME'] }));
   expect(within(row).getByText('Property address: complete the address under Property')).toBeTruthy();

@@ -85,6 +85,7 @@ function TextFields({ form }: { form: AgreementForm }) {
   const t = useTranslation('agreements');
   const { draft, saved } = form;
   const pages = useMemo(() => textPages(draft.text), [draft.text]);
+  const isTooLong = pages > mostAgreementPages;
   const count = { pages, most: mostAgreementPages };
   return (
     <div className={classes.fields}>
@@ -111,10 +112,10 @@ function TextFields({ form }: { form: AgreementForm }) {
       )}
       <AutosaveRichTextField
         label={t('lib.text')}
-        description={pages > manyPages ? t('lib.pages', count) : t('lib.textHint')}
+        description={pages > manyPages && !isTooLong ? t('lib.pages', count) : t('lib.textHint')}
         value={draft.text}
         onCommit={(text) => form.set({ text })}
-        error={pages > mostAgreementPages ? t('lib.tooLong', count) : form.error('content')}
+        error={isTooLong ? t('lib.tooLong', count) : form.error('content')}
         headings
         tall
         more={(editor) => <PlaceholderBar editor={editor} />}
