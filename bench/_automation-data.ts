@@ -39,6 +39,10 @@ export async function ownerOf(origin: string, nth: number): Promise<OwnerCall> {
 export async function fillCompanies(cluster: BenchCluster): Promise<void> {
   await addCompanies(cluster, 1, company.small);
   await cluster.ask(`update contacts set email = public_id || '@client.test'`);
+  // The burst is larger than what a company sends in an hour.
+  await cluster.ask(
+    'insert into sending_figures (subscriber_id, email, updated_at) select subscriber_id, 100000, now() from companies',
+  );
   await cluster.ask('vacuum analyze contacts');
 }
 

@@ -83,6 +83,12 @@ async function writeWhileKilling(
 ): Promise<{ written: AcknowledgedWrite[]; kills: Record<string, number>; repeats: number }> {
   const random = drawnFrom(options.seed);
   const account = await createCrashAccount(state.server.origin);
+  // A new company may not send as much in an hour.
+  await asPlatform(state.server, (db) =>
+    db.query(
+      'insert into sending_figures (subscriber_id, email, updated_at) select subscriber_id, 100000, now() from companies',
+    ),
+  );
   const written: AcknowledgedWrite[] = [];
   const counts = { repeats: 0, isOver: false };
   let next = 0;

@@ -3,7 +3,7 @@ import { cancelAppointment } from '#features/appointments/contract.ts';
 import { followShortLink } from '#features/portal/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
-import { openTextHarness } from './replies/text-harness-for-tests.ts';
+import { openTextHarness } from '../replies/text-harness-for-tests.ts';
 
 const { testApp, company, queue, settle, received, credits, publicUrl } = await openTextHarness();
 

@@ -3,7 +3,7 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { agents, clients } from '#features/people/contract.ts';
 import { updateProfile } from '#features/people/profile-contract.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
-import { openTextHarness } from './replies/text-harness-for-tests.ts';
+import { openTextHarness } from '../replies/text-harness-for-tests.ts';
 
 const { testApp, company, settle, received } = await openTextHarness();
 
