@@ -17,6 +17,7 @@ import { PageSlotProvider } from '#web/page-slots.tsx';
 const fillers = { 'shell.new-appointment': [() => null] };
 const none = {
   ...pageOfRows([]),
+  kinds: [],
   totals: [],
   views: [],
   reports: [],

@@ -47,6 +47,8 @@ function reply({ method, path, body }: SentRequest): unknown {
     }));
     return { previews, credits: 0, waits_until: null };
   }
+  if (path === '/v2/messages/sending')
+    return { kinds: [], waiting: 0, step: null, next: '2030-03-01T15:00:00.000Z' };
   if (path === '/v2/message-templates') return [];
   if (path.startsWith('/v2/message-templates/')) return template;
   if (path === '/v2/messages' && method === 'POST') return answerToSend();
