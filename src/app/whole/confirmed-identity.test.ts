@@ -50,6 +50,7 @@ const always = [
   'POST /v2/merchant-application',
   'POST /v2/webhooks/secret/rotate',
   'PATCH /v2/admin/retention',
+  'PUT /v2/admin/sending-limits/{id}',
 ];
 
 type Kind = 'technicians' | 'staffs';

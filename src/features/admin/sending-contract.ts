@@ -33,6 +33,7 @@ export const listSendingCompanies = read('GET /v2/admin/sending-limits', {
 
 export const setSendingLimits = write('PUT /v2/admin/sending-limits/{id}', {
   ...forAdministrators,
+  identity: 'always',
   summary:
     'Sets what a company may send in an hour, from now on; null lets the rule decide. It is written to the company’s audit log.',
   input: z.object({ id, ...figures, rev: queryRev }),
