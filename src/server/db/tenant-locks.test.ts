@@ -48,13 +48,19 @@ const tenantTables = tables.filter((table) => !(table.name in platformTables));
  * deleted.
  */
 const indexesOfThePlatform = [
+  'audit_log_by_age',
+  'automation_jobs_by_age',
   'automation_jobs_due',
+  'events_by_age',
   'idempotency_keys_by_age',
   'inbound_texts_once',
+  'message_events_by_age',
+  'online_bookings_by_confirmation',
   'outbound_messages_held_until',
   'outbound_texts_by_phone',
   'payment_attempts_id',
   'payment_refunds_open',
+  'rendered_documents_by_use',
   'reports_to_stamp',
   'sending_hours_by_age',
   'sync_cursors_due',
