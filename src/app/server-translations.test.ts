@@ -57,7 +57,8 @@ const ownTranslations = new Set<string>([
   // Proper names.
   'domain/people/state-names.ts',
   'features/automations/values/words.ts',
-  'features/booking/changes/cancellation-lines.ts',
+  'domain/pricing/localize-details.ts',
+  'domain/settings/visitor-texts.ts',
 ]);
 
 const literals = messageLiterals().filter(
