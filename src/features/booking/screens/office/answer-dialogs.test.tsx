@@ -227,7 +227,7 @@ it('shows who has not confirmed a booking by mail yet, and until when, without a
   await loadMessages('booking/screens/office');
   await act(async () => renderScreen(<WaitingBookings />));
   expect(await screen.findByText('Waiting for email confirmation (1)')).toBeTruthy();
-  expect(screen.getByText(/^Waiting for email confirmation until .*9:00 AM/)).toBeTruthy();
+  expect(screen.getByText(/^Link works until .*9:00 AM/)).toBeTruthy();
   expect(screen.getByText(/held until 9:30 AM$/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'john@doe.example' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
