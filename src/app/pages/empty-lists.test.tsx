@@ -18,6 +18,8 @@ const fillers = { 'shell.new-appointment': [() => null] };
 const none = {
   ...pageOfRows([]),
   kinds: [],
+  waiting: 0,
+  next: '2030-03-01T15:00:00.000Z',
   totals: [],
   views: [],
   reports: [],
