@@ -77,13 +77,13 @@ const isOngoing = (before: Instant) => sql`coalesce((select a.end_time >= ${befo
 const hasPlans = sql`coalesce((select true from automation_jobs j where j.subscriber_id = t.subscriber_id
   and j.appointment_id = t.appointment_id and j.status = 'pending' limit 1), false)`;
 
-/** Returns the statement that deletes a batch. Rows that another worker is deleting are left to it. */
+/** Returns the statement that deletes a batch. A row that another worker deletes first is skipped once it is gone. */
 export function deletionOf({ table, column, unless }: Expiry, before: Instant): RawBuilder<unknown> {
   const [rows, age] = [sql.table(table), sql.ref(`t.${column}`)];
   const kept = unless ? sql`and not (${unless(before)})` : sql``;
   return sql`delete from ${rows} where ctid = any(array(
     select t.ctid from ${rows} t where ${age} < ${before} ${kept}
-    order by ${age} limit ${rowsPerBatch} for update of t skip locked))`;
+    order by ${age} limit ${rowsPerBatch}))`;
 }
 
 /**

@@ -37,9 +37,7 @@ export async function gatherInput(
 /** Returns the input as typed by the contract. Throws BAD_USER_INPUT naming every invalid field. */
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
   if (!route.input) return {};
-  refuseUnstorable(input);
-  input = withoutInvisibleDeep(input) as Record<string, unknown>;
-  const parsed = (route.input as Schema as unknown as Parser).safeParse(input);
+  const parsed = (route.input as Schema as unknown as Parser).safeParse(cleaned(input));
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
@@ -50,30 +48,52 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
   throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates: rejected here, where the field can still be named. */
-function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
-  if (typeof input === 'string' && unstorable.test(input)) throw unstorableAt(path);
-  if (typeof input !== 'object' || input === null || input instanceof Blob) return;
-  for (const [key, value] of Object.entries(input)) {
-    if (unstorable.test(key)) throw unstorableAt(path);
-    if (typeof value === 'string' || typeof value === 'object') refuseUnstorable(value, [...path, key]);
-  }
-}
-
 /** What a user typed exactly as it was typed, since it is compared with it later. */
 const verbatim = /password|secret|api_key|private_key|transaction_key/i;
 
-/** Removes control and invisible characters from every text of the input: here, because no route may forget it. */
-function withoutInvisibleDeep(input: unknown): unknown {
-  if (typeof input === 'string') return withoutInvisible(input);
-  if (typeof input !== 'object' || input === null || input instanceof Blob) return input;
-  if (Array.isArray(input)) return input.map(withoutInvisibleDeep);
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [
-      key,
-      verbatim.test(key) ? value : withoutInvisibleDeep(value),
-    ]),
-  );
+/**
+ * Removes control and invisible characters from every text of the input: here, because no route may forget it. Throws
+ * BAD_USER_INPUT for what PostgreSQL cannot store, NUL and lone surrogates, where the field can still be named.
+ */
+function cleaned(input: Record<string, unknown>): unknown {
+  try {
+    return cleanedDeep(input, false);
+  } catch (error) {
+    throw error instanceof Unstorable ? unstorableAt(error.path) : error;
+  }
+}
+
+/** A text that cannot be stored. Its path is built on the way up, since hardly any input has one. */
+class Unstorable extends Error {
+  readonly path: string[] = [];
+}
+
+/** Returns the same value if nothing in it changes: a large input has tens of thousands. */
+function cleanedDeep(value: unknown, isVerbatim: boolean): unknown {
+  if (typeof value === 'string') {
+    if (unstorable.test(value)) throw new Unstorable();
+    return isVerbatim ? value : withoutInvisible(value);
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
+  let copy: Record<string, unknown> | unknown[] | null = null;
+  for (const key of Object.keys(value)) {
+    const before = (value as Record<string, unknown>)[key];
+    const after = cleanedAt(key, before, isVerbatim || (!Array.isArray(value) && verbatim.test(key)));
+    if (after === before) continue;
+    copy ??= Array.isArray(value) ? [...value] : { ...value };
+    (copy as Record<string, unknown>)[key] = after;
+  }
+  return copy ?? value;
+}
+
+function cleanedAt(key: string, value: unknown, isVerbatim: boolean): unknown {
+  try {
+    if (unstorable.test(key)) throw new Unstorable();
+    return cleanedDeep(value, isVerbatim);
+  } catch (error) {
+    if (error instanceof Unstorable) error.path.unshift(key);
+    throw error;
+  }
 }
 
 const unstorable = /\0|\p{Surrogate}/u;
