@@ -100,3 +100,21 @@ test.each([
   const read = (text: string) => readCsv(bytes(text), 5000);
   expect(slowReading(read, head + row.repeat(1_000_000 / row.length))).toBeNull();
 });
+
+test.each([
+  [
+    'a million columns',
+    `${'a,'.repeat(1_000_000)}\nb`,
+    'The file has more than 500 columns. Remove those you don’t need.',
+  ],
+  [
+    'a million rows',
+    'x\n'.repeat(1_000_000),
+    'The file has more than 5,000 rows. Split it into smaller files.',
+  ],
+])('%s are refused before the table is built', (_what, csv, problem) => {
+  const start = process.cpuUsage();
+  expect(readCsv(new TextEncoder().encode(csv), 5_000)).toEqual({ table: null, problem });
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000).toBeLessThan(300);
+});

@@ -29,6 +29,11 @@ export function readCsvText(csv: string, mostRows: number): CsvResult {
   const refused = (problem: string): CsvResult => ({ table: null, problem });
   const { text, delimiter } = withoutSepLine(csv);
   if (text.trim() === '') return refused('The file is empty');
+  // Before the table is built: a million rows or columns would occupy the process for seconds.
+  const end = text.indexOf('\n');
+  if (isMoreThan(text.slice(0, end < 0 ? text.length : end), separators, 10 * mostColumns))
+    return refused(tooManyColumns);
+  if (isMoreThan(text, /\n/g, 10 * mostRows)) return refused(tooManyRows);
   const parsed = Papa.parse<string[]>(text, {
     ...(delimiter ? { delimiter } : { delimitersToGuess: [',', ';', '\t'] }),
     skipEmptyLines: false,
@@ -37,8 +42,7 @@ export function readCsvText(csv: string, mostRows: number): CsvResult {
   const [first = [], ...rest] = parsed.data;
   const names = first.map(cleanLine);
   while (names.at(-1) === '') names.pop();
-  if (names.length > mostColumns)
-    return refused('The file has more than 500 columns. Remove those you don’t need.');
+  if (names.length > mostColumns) return refused(tooManyColumns);
   const headers = numberRepeated(names);
   if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
   if (first.some((name) => name.includes('\0'))) return refused(unstorable);
@@ -46,14 +50,24 @@ export function readCsvText(csv: string, mostRows: number): CsvResult {
     .map((cells, i) => ({ row: i + 2, cells: cells.slice(0, headers.length), isBroken: broken.has(i + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) return refused('The file has no rows below the header');
-  if (filled.length > mostRows)
-    return refused('The file has more than 5,000 rows. Split it into smaller files.');
+  if (filled.length > mostRows) return refused(tooManyRows);
   const rows = filled.map(({ row, cells, isBroken }) => ({
     row,
     cells: headers.map((_, column) => (cells[column] ?? '').trim()),
     problem: problemOf(rest[row - 2] ?? [], isBroken),
   }));
   return { table: { headers, rows }, problem: null };
+}
+
+const tooManyColumns = 'The file has more than 500 columns. Remove those you don’t need.';
+const tooManyRows = 'The file has more than 5,000 rows. Split it into smaller files.';
+const separators = /[,;\t]/g;
+
+/** Whether the sign is there more often than that. Ten times the limit leaves room for those within quoted cells. */
+function isMoreThan(text: string, sign: RegExp, most: number): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(sign)) if (++count > most) return true;
+  return false;
 }
 
 /** Two columns of one name stay two: `Phone`, `Phone (2)`. */

@@ -65,8 +65,8 @@ export function readJson(text: string): TemplateReading {
 }
 
 function readTable(text: string, fileName: string, choices: Choices) {
-  const { table, problem } = readCsvText(text, Number.POSITIVE_INFINITY);
-  if (!table) return refused(tableProblems[problem] ?? 'unstorable');
+  const { table, problem } = readCsvText(text, mostTableRows);
+  if (!table) return refused(...(tableProblems[problem] ?? (['unstorable'] as const)));
   const guess = guessTableMapping(table.headers);
   const mapping = choices.mapping ? { ...guess, ...mappingOf(choices.mapping) } : guess;
   const words = choices.words ? wordsOf(choices.words) : {};
@@ -84,14 +84,23 @@ function readTable(text: string, fileName: string, choices: Choices) {
   };
 }
 
-const tableProblems: Record<string, FileProblem['code']> = {
-  'The file is empty': 'empty',
-  'The first row must contain the column names': 'no_header',
-  'The file has no rows below the header': 'no_rows',
+/** More than the sections, items and comments of a template together. */
+const mostTableRows = 20_000;
+
+type Refusal = [code: FileProblem['code'], place?: string, detail?: string];
+const tableProblems: Record<string, Refusal> = {
+  'The file is empty': ['empty'],
+  'The first row must contain the column names': ['no_header'],
+  'The file has no rows below the header': ['no_rows'],
+  'The file has more than 5,000 rows. Split it into smaller files.': [
+    'too_many_comments',
+    '',
+    `${mostTableRows}+`,
+  ],
 };
 
-function refused(code: FileProblem['code'], place = ''): TemplateReading {
-  const problem = { place, row: null, name: '', code, detail: '', effect: 'refused' as const };
+function refused(...[code, place = '', detail = '']: Refusal): TemplateReading {
+  const problem = { place, row: null, name: '', code, detail, effect: 'refused' as const };
   return { content: null, trade: null, problems: [problem] };
 }
 
