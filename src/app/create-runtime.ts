@@ -5,7 +5,6 @@ import type { Installation } from '#server/context.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createEventBus } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { prepareFonts } from '#server/files/fonts-of-pictures.ts';
 import { hasSimulators, onboardingMode } from '#server/gateway-config.ts';
 import { type CallFacts, createActionCtx } from '#server/http/call-contexts.ts';
 import { newId } from '#server/ids.ts';
@@ -34,7 +33,6 @@ interface Parts {
 export async function createRuntime(parts: Parts): Promise<Runtime> {
   const { config, database, clock, log } = parts;
   const eventBus = createEventBus(listeners);
-  await prepareFonts();
   const queue = await openQueue({
     connection: database.connection,
     jobs: [eventBus.dispatch, ...jobs],

@@ -287,8 +287,3 @@ function readOrCreateSecret(dataDir: string): string {
     throw new ConfigError([`SECRET_KEY: ${file} is damaged; set SECRET_KEY or restore the file`]);
   return key;
 }
-
-/** Names the file that says where the image library finds its fonts; it reads that from the environment only. */
-export function setFontsOfPictures(file: string): void {
-  process.env.FONTCONFIG_FILE = file;
-}

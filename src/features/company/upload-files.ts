@@ -20,7 +20,10 @@ export async function uploadFiles(
   for (const name of pictures) {
     const file = input[name];
     if (!(file instanceof File) || file.size === 0) continue;
-    const { bytes, type, sha256 } = await processLogo(new Uint8Array(await file.arrayBuffer()));
+    const { bytes, type, sha256 } = await processLogo(
+      new Uint8Array(await file.arrayBuffer()),
+      ctx.subscriberId,
+    );
     stored.push([name, await uploadFile(ctx, { bytes, type, sha256 })]);
   }
   if (stored.length === 0) throw badInput({ logo: 'Choose a picture' });

@@ -97,7 +97,7 @@ async function stale(w: WriteCtx, kind: ContactRouteKind, id: string): Promise<A
 
 async function storePicture(ctx: ActionCtx, file: File | '' | undefined): Promise<UploadedFile | null> {
   if (!file || file.size === 0) return null;
-  const picture = await processProfilePicture(new Uint8Array(await file.arrayBuffer()));
+  const picture = await processProfilePicture(new Uint8Array(await file.arrayBuffer()), ctx.subscriberId);
   return uploadFile(ctx, picture);
 }
 

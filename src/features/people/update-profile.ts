@@ -159,7 +159,7 @@ async function storeSignature(ctx: ActionCtx, input: Update): Promise<UploadedFi
       signature_image: kind === 'drawn' ? 'Draw your signature' : 'Choose a picture',
     });
   }
-  return uploadFile(ctx, await processLogo(new Uint8Array(await image.arrayBuffer())));
+  return uploadFile(ctx, await processLogo(new Uint8Array(await image.arrayBuffer()), ctx.subscriberId));
 }
 
 async function signatureColumn(w: WriteCtx, input: Update, drawing: UploadedFile | null) {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The kinds of work that run in a separate process, because only a process can be stopped at a deadline. */
-export type ChildKind = 'report' | 'small' | 'heic';
+export type ChildKind = 'report' | 'small' | 'heic' | 'pictures';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

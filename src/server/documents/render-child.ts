@@ -1,11 +1,12 @@
 /**
- * Runs as a separate process (see child.ts): renders one report and exits, or small documents until stopped, or one
- * HEIC image. It has no access to the database or secrets. Started by documents/child.ts only; built as
+ * Runs as a separate process (see child.ts): renders one report and exits, or small documents or pictures until stopped, or
+ * decodes one HEIC image. It has no access to the database or secrets. Started by documents/child.ts only; built as
  * dist/render-child.js.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PictureRequest } from '../files/photos.ts';
 import type { ChildReply } from './child.ts';
 
 /** The child's response for a rendered document. */
@@ -168,8 +169,15 @@ async function heic(bytes: Uint8Array): Promise<{ data: Uint8Array; width: numbe
   return { data: new Uint8Array(data), width, height };
 }
 
+/** Works on an uploaded picture; see photos.ts. */
+async function pictures(request: PictureRequest) {
+  const { workOnPicture } = await import('../files/picture-work.ts');
+  return { made: await workOnPicture(request), ...memory() };
+}
+
 // Must come last, after everything it uses is initialized.
 if (kind === 'small') compiler();
 if (kind === 'small') answerWith((question: SmallDocumentRequest) => small(question));
 else if (kind === 'report') answerWith((question: ReportRequest) => report(question));
 else if (kind === 'heic') answerWith(heic);
+else if (kind === 'pictures') answerWith(pictures);

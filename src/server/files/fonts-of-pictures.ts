@@ -1,25 +1,12 @@
-import { rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
-import { setFontsOfPictures } from '../config.ts';
-import { privateFolder } from '../documents/child.ts';
+import { delimiter, dirname } from 'node:path';
 import { fontPaths } from '../documents/fonts.ts';
 import { escapeHtml } from '../html.ts';
 
-let ready: Promise<void> | null = null;
-
 /**
- * Lets texts in pictures use the fonts of our documents, so that they look the same on every machine and in every script.
- * The image library reads the setting before it draws its first text.
+ * Returns the settings with which texts in pictures use the fonts of our documents, so that they look the same on every
+ * machine and in every script. `cache` is the folder of what the image library remembers about them.
  */
-export function prepareFonts(): Promise<void> {
-  ready ??= writeSettings();
-  return ready;
-}
-
-async function writeSettings(): Promise<void> {
-  const folder = await privateFolder('fonts');
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+export function fontSettings(cache: string): string {
   const folders = [
     ...new Set(
       fontPaths()
@@ -28,8 +15,5 @@ async function writeSettings(): Promise<void> {
     ),
   ];
   const dirs = folders.map((path) => `<dir>${escapeHtml(path)}</dir>`).join('');
-  const cache = `<cachedir>${escapeHtml(join(folder, 'cache'))}</cachedir>`;
-  const file = join(folder, 'fonts.conf');
-  await writeFile(file, `<?xml version="1.0"?><fontconfig>${dirs}${cache}</fontconfig>`);
-  setFontsOfPictures(file);
+  return `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${escapeHtml(cache)}</cachedir></fontconfig>`;
 }

@@ -42,7 +42,7 @@ export async function recordPaperSignature(ctx: ActionCtx, input: Input): Promis
     refuse(open, input, localDate(ctx.now, open.company.timezone));
   });
   await refuseUnprintableName(input.signer_name, ctx.subscriberId);
-  const scan = await scanOf(input.file);
+  const scan = await scanOf(input.file, ctx.subscriberId);
   const stored = await uploadFile(ctx, scan);
   return ctx.finalTx((w) => record(w, input, stored, scan.name));
 }
@@ -164,6 +164,7 @@ function refuse({ row, text }: LoadedAgreement, input: Input, today: string): vo
 
 async function scanOf(
   file: File,
+  company: string,
 ): Promise<{ bytes: Uint8Array; type: string; sha256: string; name: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.byteLength > maxScanBytes)
@@ -172,7 +173,7 @@ async function scanOf(
     });
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (!allowed.includes(type)) throw new AppError('UNSUPPORTED_FILE', 'File type not accepted', { allowed });
-  const stored = type === 'application/pdf' ? { bytes, type } : await processAttachedPicture(bytes);
+  const stored = type === 'application/pdf' ? { bytes, type } : await processAttachedPicture(bytes, company);
   return { ...stored, sha256: sha256Hex(stored.bytes), name: nameOf(file.name, stored.type) };
 }
 

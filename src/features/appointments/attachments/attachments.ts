@@ -30,7 +30,11 @@ export async function addAttachment(
   input: HandlerInput<typeof contract.addAttachment>,
 ): Promise<Attachment> {
   await ctx.read((r) => assertCanEditAppointment(r, input.id));
-  const taken = await validateAttachment(new Uint8Array(await input.file.arrayBuffer()), input.file.name);
+  const taken = await validateAttachment(
+    new Uint8Array(await input.file.arrayBuffer()),
+    input.file.name,
+    ctx.subscriberId,
+  );
   const stored = await uploadFile(ctx, taken);
   return ctx.finalTx((w) => insert(w, input, stored, input.name || taken.name));
 }

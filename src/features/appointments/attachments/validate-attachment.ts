@@ -22,7 +22,11 @@ const allowed = ['application/pdf', word, docx, excel, xlsx, 'text/csv', 'text/p
  * Validates a file to be attached. Its type is detected from the content, never trusted from the name, unless the
  * format is ambiguous (old Office files, plain text). Images are re-encoded to strip their GPS position.
  */
-export async function validateAttachment(bytes: Uint8Array, fileName: string): Promise<ValidatedAttachment> {
+export async function validateAttachment(
+  bytes: Uint8Array,
+  fileName: string,
+  company: string,
+): Promise<ValidatedAttachment> {
   if (bytes.byteLength > maxAttachmentBytes)
     throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large, max size 25 MB', {
       maxBytes: maxAttachmentBytes,
@@ -31,7 +35,7 @@ export async function validateAttachment(bytes: Uint8Array, fileName: string): P
   const type = bytes.byteLength === 0 ? null : await typeOf(bytes, endingOf(name));
   if (!type) throw new AppError('UNSUPPORTED_FILE', 'File type not accepted', { allowed });
   if (!pictures.includes(type)) return { bytes, type, name };
-  const picture = await processAttachedPicture(bytes);
+  const picture = await processAttachedPicture(bytes, company);
   return { bytes: picture.bytes, type: picture.type, name: withEnding(name, picture.type) };
 }
 

@@ -27,7 +27,10 @@ export async function storePicture(
   file: File | '' | undefined,
 ): Promise<UploadedFile | null> {
   if (!file || file.size === 0) return null;
-  return uploadFile(ctx, await processProfilePicture(new Uint8Array(await file.arrayBuffer())));
+  return uploadFile(
+    ctx,
+    await processProfilePicture(new Uint8Array(await file.arrayBuffer()), ctx.subscriberId),
+  );
 }
 
 /** Inserts the row of a stored picture and returns the columns that reference it; none without a picture. */

@@ -18,7 +18,7 @@ type Answer = HandlerOutput<typeof editing.addMedia>;
 export async function addMedia(ctx: ActionCtx, input: Input): Promise<Answer> {
   const already = await ctx.read((r) => findArrivedMedia(r, input));
   if (already) return already;
-  const picture = await processPhoto(new Uint8Array(await input.file.arrayBuffer()));
+  const picture = await processPhoto(new Uint8Array(await input.file.arrayBuffer()), ctx.subscriberId);
   const files = await putPicture(ctx, picture);
   return txWithUploads(ctx, files, async (w) => {
     const { timezone } = await getCompany(w);

@@ -1,7 +1,7 @@
 import { insertFileRow, removeUploads, txWithUploads, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { insertMine, mine } from '#server/db/scope.ts';
-import { drawOnPhoto } from '#server/files/draw-on-photo.ts';
+import { drawOnPhoto } from '#server/files/photos.ts';
 import { notFound } from '#wire/errors.ts';
 import { lookName, type PhotoLook } from '../looks-store.ts';
 
@@ -34,7 +34,7 @@ const inProgress = new Map<string, Promise<PictureFileIds>>();
 
 async function make(ctx: ActionCtx, photo: Photo, look: PhotoLook, name: string): Promise<PictureFileIds> {
   const original = await originalOf(ctx, photo);
-  const drawn = await drawOnPhoto(original, look);
+  const drawn = await drawOnPhoto(original, look, ctx.subscriberId);
   const files = {
     large: await uploadFile(ctx, drawn.large),
     medium: await uploadFile(ctx, drawn.medium),

@@ -36,7 +36,7 @@ export async function addVideo(ctx: ActionCtx, input: Input): Promise<Answer> {
     await videoFacts(readerOf(ctx.files, parts, row.bytes), row.bytes),
   );
   const given = input.poster && new Uint8Array(await input.poster.arrayBuffer());
-  const picture = await processPhoto(given ?? (await defaultPoster()));
+  const picture = await processPhoto(given ?? (await defaultPoster()), ctx.subscriberId);
   const files = await putPicture(ctx, picture);
   return ctx.tx(async (w) => {
     await holdWhole(w, row);
