@@ -25,7 +25,10 @@ type Answer = HandlerOutput<typeof importClients>;
  */
 export async function importPeople(ctx: ActionCtx, kind: ImportKind, input: Input): Promise<Answer> {
   const { country_code } = await ctx.read((r) => getCompany(r));
-  const staged = await stageFile(kind, input.file, input.mapping, country_code);
+  const staged = await stageFile(kind, input.file, input.mapping, {
+    country: country_code,
+    company: ctx.subscriberId,
+  });
   const updatesExisting = input.update_existing ?? false;
   if (input.dry_run) return dryRun(ctx, kind, input.file.name, staged, updatesExisting);
   return ctx.finalTx(async (w) => {

@@ -61,3 +61,25 @@ test('failing work gives its turn back', async () => {
   await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
 });
+
+test('while the process has no time left, a company has one turn and rests, unless it is alone', async () => {
+  const begun: string[] = [];
+  let isBusy = true;
+  const { start, endNext } = workOf(
+    createTurns(10, () => isBusy),
+    begun,
+  );
+  for (let n = 0; n < 6; n++) void start('a');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun).toEqual(['a', 'a', 'a', 'a']);
+  void start('b');
+  // Another company is active: the next of A begins when all of A are done and have rested.
+  for (let n = 0; n < 4; n++) await endNext();
+  expect(begun.slice(4)).toEqual(['b']);
+  void start('b');
+  await vi.advanceTimersByTimeAsync(25);
+  expect(begun.slice(5)).toEqual(['a']);
+  isBusy = false;
+  await endNext();
+  expect(begun.slice(6).toSorted()).toEqual(['a', 'b']);
+});

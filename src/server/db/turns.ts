@@ -1,4 +1,5 @@
 import { AppError } from '#wire/errors.ts';
+import { isSaturated } from './saturation.ts';
 
 /** How long a transaction waits for a connection or a lock before it is refused, in milliseconds. */
 export const patienceMs = 40_000;
@@ -13,23 +14,55 @@ interface Waiter {
   start: () => void;
 }
 
+/** While the process has no time left, a company rests this many times as long as its transaction took. */
+const restTimes = 2;
+const longestRestMs = 500;
+/** A company counts as active for this long after its last transaction began. */
+const activeMs = 2_000;
+
 /**
  * Creates the turns of a pool of `connections`. A company has at most two fifths of them at once; when companies wait,
- * they take turns, whatever each has asked for. One connection is always left to the platform, whose short transactions
- * (sessions, links, limits) need no turn.
+ * they take turns, whatever each has asked for. While the process has no time left and other companies are active, a
+ * company has one at a time and rests after each, so that the others find the process free. One connection is always
+ * left to the platform, whose short transactions (sessions, links, limits) need no turn.
  */
-export function createTurns(connections: number): Turns {
+export function createTurns(connections: number, isBusyProcess: () => boolean = isSaturated): Turns {
   const total = Math.max(1, connections - 1);
   const share = Math.max(1, Math.floor(connections * 0.4));
   const running = new Map<string, number>();
   /** In the order in which the companies get their next turn. */
   const waiting = new Map<string, Waiter[]>();
+  const resting = new Set<string>();
+  /** When the last company began, and the last other one. */
+  let [last, other] = [
+    { company: '', at: Number.NEGATIVE_INFINITY },
+    { company: '', at: Number.NEGATIVE_INFINITY },
+  ];
   let busy = 0;
 
-  const hasTurn = (company: string) => busy < total && (running.get(company) ?? 0) < share;
+  const hasTurn = (company: string) =>
+    busy < total && !resting.has(company) && (running.get(company) ?? 0) < shareOf(company);
+  const shareOf = (company: string) => (mustYield(company) ? 1 : share);
+  /** Whether others would wait for this company: they are active, and the process has no time left. */
+  const mustYield = (company: string) => {
+    const { at } = last.company === company ? other : last;
+    return performance.now() - at < activeMs && isBusyProcess();
+  };
   const begin = (company: string) => {
     busy += 1;
     running.set(company, (running.get(company) ?? 0) + 1);
+    if (last.company !== company) other = last;
+    last = { company, at: performance.now() };
+  };
+  const rest = (company: string, ms: number) => {
+    resting.add(company);
+    setTimeout(
+      () => {
+        resting.delete(company);
+        startWaiting();
+      },
+      Math.min(ms, longestRestMs),
+    );
   };
   const startWaiting = () => {
     for (const [company, line] of waiting) {
@@ -42,8 +75,9 @@ export function createTurns(connections: number): Turns {
       first.start();
     }
   };
-  const end = (company: string) => {
+  const end = (company: string, took: number) => {
     busy -= 1;
+    if (mustYield(company)) rest(company, took * restTimes);
     const left = (running.get(company) ?? 1) - 1;
     if (left > 0) running.set(company, left);
     else running.delete(company);
@@ -71,10 +105,11 @@ export function createTurns(connections: number): Turns {
     async run(company, work) {
       if (!waiting.has(company) && hasTurn(company)) begin(company);
       else await wait(company);
+      const began = performance.now();
       try {
         return await work();
       } finally {
-        end(company);
+        end(company, performance.now() - began);
       }
     },
   };

@@ -9,6 +9,7 @@ import {
   type RowValues,
   readRowFields,
 } from '#domain/people/people-import.ts';
+import { quietly, quietlyEach } from '#server/quietly.ts';
 import { badInput } from '#wire/errors.ts';
 import { type CsvTable, readCsv } from '#wire/read-csv.ts';
 import { importMaxRows } from '../import-contract.ts';
@@ -37,18 +38,28 @@ export async function stageFile(
   kind: ImportKind,
   file: File,
   mappingText: string | undefined,
-  countryCode: string,
+  { country, company }: { country: string; company: string },
 ): Promise<StagedFile> {
-  const { table, problem } = readCsv(new Uint8Array(await file.arrayBuffer()), importMaxRows);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { table, problem } = await quietly(company, () => readCsv(bytes, importMaxRows));
   if (!table) throw badInput({ file: problem });
   const mapping = mappingText ? mappingOf(mappingText) : guessMapping(kind, table.headers);
   const wrong = mappingProblem(kind, mapping);
   if (wrong) throw badInput({ mapping: wrong });
-  return { headers: table.headers, mapping, rows: stageRows(kind, table, mapping, countryCode) };
+  return {
+    headers: table.headers,
+    mapping,
+    rows: await stageRows(kind, table, mapping, { country, company }),
+  };
 }
 
-function stageRows(kind: ImportKind, table: CsvTable, mapping: ImportMapping, country: string): StagedRow[] {
-  const checked = table.rows.map(({ row, cells, problem }) => {
+async function stageRows(
+  kind: ImportKind,
+  table: CsvTable,
+  mapping: ImportMapping,
+  { country, company }: { country: string; company: string },
+): Promise<StagedRow[]> {
+  const checked = await quietlyEach(company, table.rows, ({ row, cells, problem }) => {
     const raw = readRowFields(table.headers, mapping, cells);
     const { row: given, problems } = checkRow(kind, raw, country);
     return problem === null
