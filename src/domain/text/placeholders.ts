@@ -89,25 +89,28 @@ export function fillPlaceholders(
 /** Returns the value of each token in a tree, by name; tokens whose fact is missing are omitted. */
 export function placeholderValues(tree: RichText, facts: AgreementFacts): Record<string, string> {
   const values: Record<string, string> = {};
-  mapInline(tree, (node) => {
-    if (node.type !== 'placeholder') return [node];
-    const { name } = node.attrs;
+  for (const name of placeholderNames(tree)) {
     const value = name === 'TECHNICIAN_SIGNATURE' ? facts.technician?.name.trim() : tokenText(name, facts);
     if (value) values[name] = value;
-    return [node];
-  });
+  }
   return values;
 }
 
 /** Returns the unknown tokens of a tree, for the editor's warning. */
 export function unknownTokens(tree: RichText): string[] {
-  const unknown = new Set<string>();
-  mapInline(tree, (node) => {
-    if (node.type === 'placeholder' && !Object.hasOwn(agreementTokens, node.attrs.name))
-      unknown.add(node.attrs.name);
-    return [node];
-  });
-  return [...unknown];
+  return [...placeholderNames(tree)].filter((name) => !Object.hasOwn(agreementTokens, name));
+}
+
+/** The names of the placeholders in a tree, each once, in order. */
+function placeholderNames(tree: RichText): Set<string> {
+  const names = new Set<string>();
+  const inBlock = (block: RichText['content'][number]): void => {
+    if (block.type === 'paragraph' || block.type === 'heading') {
+      for (const node of block.content) if (node.type === 'placeholder') names.add(node.attrs.name);
+    } else for (const item of block.content) item.content.forEach(inBlock);
+  };
+  tree.content.forEach(inBlock);
+  return names;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { quietly } from '../quietly.ts';
 import {
   type Child,
   ChildTaskError,
@@ -201,7 +202,7 @@ export async function renderSmallDocument<K extends keyof SmallModels>(
   }
   const question: SmallDocumentRequest = {
     main: `${kind}.typ`,
-    data: dataOf(model, index),
+    data: await quietly(company, () => dataOf(model, index)),
     createdAt: seconds(model.created_at),
     pictures: files.map(({ path, picture }) => ({ path, bytes: picture.bytes })),
   };

@@ -44,15 +44,16 @@ function cleanValue(value: unknown, key: string, depth: number): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (depth > deepest && 'content' in value)
     return { type: 'text', text: printableText(textOf(value as RichText)) };
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
-      .map(([name, entry]) => [name, cleanValue(entry, name, depth + 1)]),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(value))
+    if (entry !== undefined) copy[name] = cleanValue(entry, name, depth + 1);
+  return copy;
 }
 
 /** Removes what cannot be printed and adds break opportunities to long words. */
 export function printableText(text: string): string {
+  // Most texts of a long agreement, and every name of a node.
+  if (/^[ -~]{0,32}$/.test(text)) return text;
   return (
     text
       .replace(halfSurrogates, '')
