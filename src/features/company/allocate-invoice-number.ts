@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
+import { waitForNumbers } from './wait-for-numbers.ts';
 
 /** Allocates the company's next invoice number (`INV-0001`): never reused, in commit order. */
 export async function allocateInvoiceNumber(ctx: WriteCtx): Promise<string> {
+  await waitForNumbers(ctx);
   const { next_invoice_number: next } = await updateMine(ctx, 'companies')
     .set({ next_invoice_number: sql`next_invoice_number + 1` })
     .returning('next_invoice_number')

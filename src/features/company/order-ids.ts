@@ -1,6 +1,7 @@
 import { nextOrderCounter, suggestedOrderId } from '#domain/scheduling/order-id.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
+import { waitForNumbers } from './wait-for-numbers.ts';
 
 /** The counter from which order ids are suggested. */
 export interface OrderCounter {
@@ -10,6 +11,7 @@ export interface OrderCounter {
 
 /** Reads the counter and locks it until the caller commits, so that no other request takes an order id. */
 export async function lockOrderCounter(ctx: WriteCtx): Promise<OrderCounter> {
+  await waitForNumbers(ctx);
   const row = await mine(ctx, 'companies')
     .select(['order_prefix', 'next_order_number'])
     .forUpdate()

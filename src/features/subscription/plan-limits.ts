@@ -1,6 +1,7 @@
 import { asInstant } from '#domain/base/time.ts';
 import { type Plan, type PlanLimit, planLimit } from '#domain/company/plan-limit.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { runPrepared } from '#server/db/prepared-statements.ts';
 import { AppError } from '#wire/errors.ts';
 import * as store from './store.ts';
@@ -36,6 +37,10 @@ interface KnownLimit {
 }
 
 async function lockedLimit(ctx: WriteCtx): Promise<KnownLimit> {
+  const row = await store.subscription(ctx).executeTakeFirst();
+  if (!row || row.max_appointments === null) return limitOf(ctx, row);
+  await lockKey(ctx.db, ctx.subscriberId, 'plan limit');
+  // Read again: who had the key may have changed the plan; a change of the plan itself waits for the row.
   return limitOf(ctx, await store.subscription(ctx).forUpdate().executeTakeFirst());
 }
 
