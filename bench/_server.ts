@@ -16,6 +16,8 @@ type Answer = {
 export interface Caller {
   readonly id: string;
   readonly token: string;
+  /** Signs in again: a token is valid for a quarter of an hour. */
+  renew(): Promise<void>;
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
@@ -52,18 +54,22 @@ function benchServer({ origin, pid, dataDir, output }: RunningServer): BenchServ
     ...{ origin, pid, dataDir, output },
     post: (path, body) => ask(origin, 'POST', path, null, JSON.stringify(body)),
     login: async (email, password = 'demo-Passw0rd') => {
-      const { data, error } = await ask(
-        origin,
-        'POST',
-        '/v2/auth/login',
-        null,
-        JSON.stringify({ email, password }),
-      );
-      if (error) throw new Error(`${email} cannot sign in: ${error.message}`);
-      const token = data.accessToken as string;
+      const signIn = async () => {
+        const body = JSON.stringify({ email, password });
+        const { data, error } = await ask(origin, 'POST', '/v2/auth/login', null, body);
+        if (error) throw new Error(`${email} cannot sign in: ${error.message}`);
+        return data as { accessToken: string; user: { id: string } };
+      };
+      const { accessToken, user } = await signIn();
+      let token = accessToken;
       return {
-        id: data.user.id as string,
-        token,
+        id: user.id,
+        get token() {
+          return token;
+        },
+        renew: async () => {
+          token = (await signIn()).accessToken;
+        },
         get: (path) => ask(origin, 'GET', path, token),
         post: (path, body) => ask(origin, 'POST', path, token, JSON.stringify(body)),
         patch: (path, body) => ask(origin, 'PATCH', path, token, JSON.stringify(body)),

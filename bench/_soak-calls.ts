@@ -8,13 +8,14 @@ export async function soakCalls(server: BenchServer): Promise<Call[]> {
   const { origin, login } = server;
   const owner = await login('owner@demo.test');
   const facts = await findFacts(owner);
-  const member = { authorization: `Bearer ${owner.token}` };
-  const get = (path: string) => status(fetch(`${origin}/api${path}`, { headers: member }));
+  const member = () => ({ authorization: `Bearer ${owner.token}` });
+  setInterval(() => void owner.renew(), 300_000).unref();
+  const get = (path: string) => status(fetch(`${origin}/api${path}`, { headers: member() }));
   const send = (method: string, path: string, body: object) =>
     status(
       fetch(`${origin}/api${path}`, {
         method,
-        headers: { ...member, 'content-type': 'application/json' },
+        headers: { ...member(), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     );
