@@ -62,7 +62,7 @@ const scopedInstances = new WeakMap<Kysely<DB>, Scoped>();
 /** Opens a pool of at most `max` connections. Idle connections that break are replaced and reported to `onError`. */
 export function openDatabase(
   connection: Connection,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; onError?: (error: Error) => void; isBusyProcess?: () => boolean } = {},
 ): Database {
   const max = options.max ?? 10;
   const pool = new pg.Pool({
@@ -86,7 +86,7 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
   scopedInstances.set(db, {
     db: new Kysely<DB>({ dialect: dialectOn(() => driverWithoutBegin(pool)) }),
-    turns: createTurns(max),
+    turns: createTurns(max, options.isBusyProcess),
   });
   return {
     db,

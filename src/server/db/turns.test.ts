@@ -4,6 +4,8 @@ import { createTurns, patienceMs } from './turns.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const isIdle = () => false;
+
 /** Starts work of a company that ends when it is told to, and notes when it begins. */
 function workOf(turns: ReturnType<typeof createTurns>, begun: string[]) {
   const ends: (() => void)[] = [];
@@ -21,7 +23,7 @@ function workOf(turns: ReturnType<typeof createTurns>, begun: string[]) {
 
 test('one company has at most two fifths of the connections, however much it asks for', async () => {
   const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(10), begun);
+  const { start, endNext } = workOf(createTurns(10, isIdle), begun);
   for (let n = 0; n < 40; n++) void start('a');
   await vi.advanceTimersByTimeAsync(0);
   expect(begun).toEqual(['a', 'a', 'a', 'a']);
@@ -33,7 +35,7 @@ test('one company has at most two fifths of the connections, however much it ask
 
 test('companies that wait take turns, and one connection is left to the platform', async () => {
   const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(4), begun);
+  const { start, endNext } = workOf(createTurns(4, isIdle), begun);
   for (const company of ['a', 'b', 'c']) void start(company);
   for (const company of ['d', 'd', 'd', 'e', 'f']) void start(company);
   await vi.advanceTimersByTimeAsync(0);
@@ -46,7 +48,7 @@ test('companies that wait take turns, and one connection is left to the platform
 
 test('work that gets no turn in time is refused, and the line goes on without it', async () => {
   const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(2), begun);
+  const { start, endNext } = workOf(createTurns(2, isIdle), begun);
   void start('a');
   const late = start('a').catch((error: { type: string; details: object }) => error);
   await vi.advanceTimersByTimeAsync(patienceMs);
@@ -57,7 +59,7 @@ test('work that gets no turn in time is refused, and the line goes on without it
 });
 
 test('failing work gives its turn back', async () => {
-  const turns = createTurns(2);
+  const turns = createTurns(2, isIdle);
   await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
 });

@@ -26,7 +26,7 @@ const activeMs = 2_000;
  * company has one at a time and rests after each, so that the others find the process free. One connection is always
  * left to the platform, whose short transactions (sessions, links, limits) need no turn.
  */
-export function createTurns(connections: number, isBusyProcess: () => boolean = isSaturated): Turns {
+export function createTurns(connections: number, isBusyProcess = isSaturated): Turns {
   const total = Math.max(1, connections - 1);
   const share = Math.max(1, Math.floor(connections * 0.4));
   const running = new Map<string, number>();

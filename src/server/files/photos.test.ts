@@ -3,10 +3,18 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AppError } from '#wire/errors.ts';
-import { maxPictureBytes, processLogo, processPhoto, processProfilePicture } from './photos.ts';
+import {
+  closePictures,
+  maxPictureBytes,
+  processLogo,
+  processPhoto,
+  processProfilePicture,
+} from './photos.ts';
 import { cameraJpeg, landscapeHeic, portraitHeic, turnedJpeg } from './photos-for-tests.ts';
+
+afterAll(closePictures);
 
 /** Left half red, right half blue. */
 function redAndBlue(width: number, height: number) {
@@ -282,4 +290,15 @@ test('a flat transparent PNG of 7000 × 7000 px becomes a small photo on white',
   expect([large.width, large.height]).toEqual([1600, 1600]);
   const { data } = await sharp(large.bytes).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
   expect([...data]).toEqual([255, 255, 255]);
+});
+
+test('pictures of different companies take turns', async () => {
+  const done: string[] = [];
+  const picture = await redAndBlue(600, 400).png().toBuffer();
+  const send = (company: string) => processLogo(picture, company).then(() => done.push(company));
+  const many = Array.from({ length: 6 }, () => send('a'));
+  await many[0];
+  await Promise.all([...many, send('b')]);
+  // The one that is being made when it arrives, and at most one more.
+  expect(done.indexOf('b')).toBeLessThan(4);
 });
