@@ -49,10 +49,13 @@ export async function startChild(
 const reportThreads = String(Math.min(2, availableParallelism()));
 
 /** Lowers the child's priority: interactive requests come before long documents. */
-export function lowerPriority({ pid }: ChildProcess): void {
+export function lowerPriority(
+  { pid }: ChildProcess,
+  priority: number = constants.priority.PRIORITY_BELOW_NORMAL,
+): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, priority);
   } catch {
     // The child has already exited, or the system does not allow it: then it runs at normal priority.
   }

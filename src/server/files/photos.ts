@@ -142,10 +142,13 @@ const pictures = createResidentChild({
     const fonts = join(folder, 'fonts.conf');
     await writeFile(fonts, fontSettings(join(folder, 'cache')));
     const child = await startChild('pictures', [folder], { FONTCONFIG_FILE: fonts });
-    lowerPriority(child.process);
+    lowerPriority(child.process, picturePriority);
     return { ...child, clearUp: () => rm(folder, { recursive: true, force: true }) };
   },
 });
+
+/** Between requests and documents: a third of the processor time of a request, since someone waits for the upload. */
+const picturePriority = 5;
 
 /** Stops the child when its queue is done; later pictures start a new one. */
 export const closePictures = (): Promise<void> => pictures.close();
