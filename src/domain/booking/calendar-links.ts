@@ -16,7 +16,12 @@ export function calendarLinks({ title, start, end, location, details }: Calendar
   const google = { action: 'TEMPLATE', text: title, dates: `${short(from)}/${short(to)}`, location, details };
   const outlook = { rru: 'addevent', subject: title, startdt: from, enddt: to, location, body: details };
   return {
-    google: `https://calendar.google.com/calendar/render?${new URLSearchParams(google)}`,
-    outlook: `https://outlook.live.com/calendar/0/action/compose?${new URLSearchParams(outlook)}`,
+    google: `https://calendar.google.com/calendar/render?${queryOf(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/action/compose?${queryOf(outlook)}`,
   };
 }
+
+const queryOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
