@@ -4,6 +4,7 @@ import { cancelAppointment } from '#features/appointments/contract.ts';
 import { groupOf, runAutomations } from '#features/automations/running/automations-for-tests.ts';
 import { shareEvent } from '#features/calendar/contract.ts';
 import { remindMany } from '#features/payments/remind-contract.ts';
+import { clients } from '#features/people/contract.ts';
 import { technicians } from '#features/people/team-contract.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
@@ -70,6 +71,43 @@ describe('mail to addresses that the company did not know', () => {
     expect((await write(bea)).status).toBe(429);
     await bookedAppointment(owner, { clients: [bea], at: '2030-03-09T09:00' });
     expect((await write(bea)).status).toBe(200);
+  });
+
+  test('includes those that replaced the address of a known person, and its copies', async () => {
+    const { owner, clientId } = await company();
+    await limitSending(testApp, owner.subscriberId, { stranger: 2 });
+    const write = (message: string) =>
+      owner.request(writeMessage, {
+        ...{ channel: 'email', people: [clientId] },
+        texts: { en: { subject: 'Hello', message } },
+      });
+    expect((await write('Buy this')).status).toBe(200);
+    expect(await countedOf(testApp, owner.subscriberId)).not.toHaveProperty('stranger');
+    await testApp.advanceTime('5 minutes');
+    await owner.call(clients.update, { id: clientId, email: 'a@stranger.example' });
+    expect((await write('Buy this')).status).toBe(200);
+    await owner.call(clients.update, { id: clientId, email_cc: 'b@stranger.example, c@stranger.example' });
+    expect((await write('Buy these')).status).toBe(429);
+    await owner.call(clients.update, { id: clientId, email: 'd@stranger.example', email_cc: '' });
+    expect((await write('Buy those')).status).toBe(200);
+    await owner.call(clients.update, { id: clientId, email: 'e@stranger.example' });
+    expect((await write('Buy all')).status).toBe(429);
+  });
+
+  test('includes former addresses of members, who are notified of the change', async () => {
+    const { owner } = await company();
+    const member = await testApp.create.member(owner, { type: 'technician' });
+    await limitSending(testApp, owner.subscriberId, { stranger: 3 });
+    const statuses: number[] = [];
+    for (const email of guests(0, 6)) {
+      statuses.push((await owner.request(technicians.update, { id: member.id, email })).status);
+      await testApp.advanceTime('1 minute');
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    await testApp.runDueJobs();
+    expect(testApp.sent.emails).toHaveLength(3);
+    const { email } = await owner.call(technicians.get, { id: member.id });
+    expect(email).toBe('guest2@stranger.example');
   });
 
   test('is refused in the language of the user', async () => {
