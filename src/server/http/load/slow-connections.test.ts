@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endSlowConnections } from './slow-connections.ts';
 
 const patience = {
@@ -32,6 +32,10 @@ beforeAll(async () => {
     return 'done';
   });
   app.post('/refused', { onRequest: async (_req, reply) => reply.code(401).send('no') }, async () => '');
+  app.get('/answered-late', async () => {
+    await sleep(300);
+    return 'late';
+  });
   app.get('/written-slowly', async () => Readable.from(slowPieces()));
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
@@ -135,6 +139,17 @@ test('an answer that is written slowly does not count as read slowly', async () 
   const steady = talk('GET /written-slowly HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   await steady.closed;
   expect(steady.answer()).toContain('last');
+});
+
+test('a request whose caller left before its answer is not remembered', async () => {
+  const remembered = vi.spyOn(Map.prototype, 'set');
+  const left = talk('GET /answered-late HTTP/1.1\r\nHost: x\r\n\r\n');
+  await sleep(100);
+  left.socket.destroy();
+  await sleep(500);
+  const watched = remembered.mock.calls.filter(([key]) => (key as { url?: string } | null)?.url === '/answered-late');
+  remembered.mockRestore();
+  expect(watched).toEqual([]);
 });
 
 test('an answer that is not read ends', async () => {

@@ -52,7 +52,8 @@ export function endSlowConnections(
     for (const event of ['end', 'close']) req.raw.once(event, () => bodies.delete(req));
   });
   app.addHook('onSend', async (req, reply) => {
-    if (!(req.raw instanceof IncomingMessage)) return;
+    // Its caller may have left while the answer was being made: then there is no close any more that ends the watch.
+    if (!(req.raw instanceof IncomingMessage) || reply.raw.closed) return;
     answers.set(req, { reply, since: performance.now(), bytes: req.raw.socket.bytesWritten });
     reply.raw.once('close', () => answers.delete(req));
   });
