@@ -61,12 +61,13 @@ export async function claimMessage(
   return other?.status === 'sending' && other.lease_until ? { until: asInstant(other.lease_until) } : 'done';
 }
 
-/** Claims a message that waits, or whose worker died or lost its lease. */
+/** Claims a message that waits for its worker, not for an hour with room, or whose worker died or lost its lease. */
 function claim(ctx: WriteCtx, id: string, leaseUntil: Instant, from: 'queued' | 'sending') {
   const row = updateMine(ctx, 'outbound_messages')
     .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('status', '=', from);
+    .where('status', '=', from)
+    .where('held_until', 'is', null);
   return (from === 'sending' ? row.where('lease_until', '<=', ctx.now) : row)
     .returningAll()
     .executeTakeFirst();

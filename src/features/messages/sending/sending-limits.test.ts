@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createJobContexts } from '#app/create-runtime.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
+import { deliverMessage } from '../outbox/deliver.job.ts';
 import { fateOf, queueMail } from '../outbox/mail-for-tests.ts';
 import { queueMessages, type RenderedMessage } from '../outbox/queue-messages.ts';
 import { getSendingUsage } from '../sending-contract.ts';
@@ -29,7 +30,7 @@ const stored = (of: string) =>
   testApp.readAs(of, (r) =>
     mine(r, 'outbound_messages')
       .where('template_key', '=', 'report_share')
-      .select(['status', 'error', 'held_until'])
+      .select(['id', 'status', 'error', 'held_until'])
       .orderBy('id')
       .execute(),
   );
@@ -161,6 +162,18 @@ test('a message to more people than an hour allows is sent all the same', async 
   const id = await queueMail(testApp, of, { cc_address: 'b@a.example,c@a.example,d@a.example' });
   await testApp.runDueJobs();
   expect(await fateOf(testApp, of, id)).toMatchObject({ status: 'sent' });
+});
+
+test('a message that waits for an hour with room is left there by a worker that asks for it again', async () => {
+  const of = await company();
+  await limitSending(testApp, of, { email: 1 });
+  await queue(of, [mail(), mail()]);
+  await testApp.runDueJobs();
+  const before = await stored(of);
+  const [waiting] = before.filter(({ held_until }) => held_until !== null);
+  const ctx = createJobContexts(testApp.runtime)({ subscriberId: of, data: {} }, deliverMessage);
+  await deliverMessage.run(ctx, { message_id: waiting?.id ?? '' });
+  expect(await stored(of)).toEqual(before);
 });
 
 test('a message whose appointment was deleted while it waited is not sent, and says so', async () => {
