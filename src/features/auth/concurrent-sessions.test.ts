@@ -188,3 +188,17 @@ describe('a request confirmed with the current password', () => {
     }
   });
 });
+
+test('a login does not enter another account that took over the address while the password was verified', async () => {
+  const { email, logsIn } = await account();
+  const other = await account();
+  const started: Promise<InProcessResponse>[] = [];
+  await asPlatform(testApp.runtime.db, async (trx) => {
+    await sql`select from users where email = ${email} for update`.execute(trx);
+    started.push(logsIn());
+    await expect.poll(countBlocked, { timeout: 5000 }).toBe(1);
+    await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.execute(trx);
+    await sql`update logins set email = ${email} where email = ${other.email}`.execute(trx);
+  });
+  expect((await started[0])?.error?.type).toBe('INVALID_CREDENTIALS');
+});

@@ -26,7 +26,8 @@ export async function login(ctx: ActionCtx, input: HandlerInput<typeof contract>
   const outcome = await ctx.tx(async (w) => {
     if (!(await isPasswordUnchanged(w, found))) return null;
     const current = await store.anyTenantLogin(w, input.email);
-    if (!current) return null;
+    // The address may be another account's by now.
+    if (current?.user_id !== found.user_id) return null;
     const refusal = refusalFor(w, current);
     const answer = refusal || current.must_reset_password ? null : await enter(w, current);
     if (answer) rememberDevice(w, input.email);
