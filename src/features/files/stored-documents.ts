@@ -3,7 +3,7 @@ import { asInstant, minutesBetween } from '#domain/base/time.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import type { DocumentStore, RenderedDocument } from '#server/documents/document-store.ts';
-import { uploadFile } from './stored-files.ts';
+import { txWithUploads, uploadFile } from './stored-files.ts';
 
 /** What a company's stored documents may take together; those not used for longest are removed first. */
 const mostBytes = 200_000_000;
@@ -40,7 +40,14 @@ async function find(ctx: ActionCtx, key: string): Promise<RenderedDocument | nul
   if (!row) return null;
   const bytes = await ctx.files.readBytes(row.storage_key);
   if (!bytes) {
-    await ctx.tx((w) => deleteMine(w, 'rendered_documents').where('key', '=', key).execute());
+    // By its file as well: the document may have been stored again since.
+    const { storage_key } = row;
+    await ctx.tx((w) =>
+      deleteMine(w, 'rendered_documents')
+        .where('key', '=', key)
+        .where('storage_key', '=', storage_key)
+        .execute(),
+    );
     return null;
   }
   if (minutesBetween(asInstant(row.used_at), ctx.now) > 24 * 60) {
@@ -56,7 +63,7 @@ async function save(ctx: ActionCtx, key: string, made: RenderedDocument, most: n
   const file = await uploadFile(ctx, { bytes: made.bytes, type: 'application/pdf', sha256: made.sha256 });
   const { storage_key, sha256, bytes } = file;
   const { pages, note, missing } = made;
-  const outdated = await ctx.tx(async (w) => {
+  const outdated = await txWithUploads(ctx, { file }, async (w) => {
     const row = { key, storage_key, sha256, bytes, pages, note, missing: [...missing], used_at: w.now };
     const inserted = await insertMine(w, 'rendered_documents', row)
       .onConflict((c) => c.columns(['subscriber_id', 'key']).doNothing())

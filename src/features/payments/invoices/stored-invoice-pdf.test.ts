@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { systemCallFacts } from '#app/create-runtime.ts';
 import { cleanUpDocuments } from '#app/jobs/clean-up-documents.ts';
 import { documentStore } from '#features/files/stored-documents.ts';
@@ -80,4 +80,15 @@ test('a company’s stored documents have a limit; those used last stay, and no 
   expect(await storeOf(a.subscriberId).find(key(5))).toEqual(made('a5'));
   expect((await storeOf(b.subscriberId).find(key(1)))?.bytes.toString()).toMatch(/^b/);
   expect(await storeOf(b.subscriberId).find(key(2))).toBeNull();
+});
+
+test('a document whose row cannot be written leaves no file behind', async () => {
+  const { subscriberId } = await testApp.create.owner();
+  const put = vi.spyOn(testApp.runtime.files, 'put');
+  const bytes = Buffer.from('a document');
+  await storeOf(subscriberId).save('no hash', {
+    ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: true, note: null, missing: [], peakMemory: 0 },
+  });
+  const [file] = put.mock.calls[0] ?? [];
+  expect(await testApp.runtime.files.exists(String(file))).toBe(false);
 });
