@@ -8,6 +8,7 @@ const messages = {
   no_rows: () => 'The file has no rows below the header',
   not_a_template: () => 'This is not a template file: “format” must be “gable-template”',
   version: (found: string) => `This file has version ${found}; only version 1 can be read`,
+  too_many_columns: (most: string) => `The file has more than ${most} columns. Remove those you don’t need.`,
   too_many_sections: (found: string) => `The file has ${found} sections; a template can have 200`,
   too_many_items: (found: string) => `The file has ${found} items; a template can have 2,000`,
   too_many_comments: (found: string) => `The file has ${found} comments; a template can have 10,000`,

@@ -234,6 +234,7 @@ describe('a hostile file', () => {
     ['a workbook', () => new File([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])], 'a.xlsx'), 'workbook'],
     ['nothing', () => new File([''], 'a.csv'), 'empty'],
     ['only a header', () => new File(['Section,Item,Comment'], 'a.csv'), 'no_rows'],
+    ['501 columns', () => new File([`${'a,'.repeat(500)}a\n1`], 'a.csv'), 'too_many_columns'],
     ['a NUL character in a header', () => new File(['Sec\0tion,Item,Comment\na,b,c'], 'a.csv'), 'unstorable'],
     ['only bad rows', () => new File(['Section,Item,Comment\n,b,c'], 'a.csv'), 'no_parts'],
   ])('with %s is refused by name, and nothing is stored', async (_, make, code) => {
