@@ -17,7 +17,7 @@ const texts: Readonly<Record<VisitorText, Readonly<Record<Lang, readonly string[
       'Wenn sich etwas ändert, geben Sie uns bitte mindestens 24 Stunden vor dem Termin Bescheid.',
     ],
     fr: [
-      'Merci d’avoir réservé chez {company}. Nous avons bien reçu votre rendez-vous et vous le confirmerons prochainement par e-mail. Vous y trouverez votre lien personnel, qui vous permet de signer la convention, de payer et de lire ensuite votre rapport.',
+      'Merci d’avoir réservé chez {company}. Nous avons bien reçu votre rendez-vous et vous le confirmerons prochainement par e-mail. Vous y trouverez votre lien personnel, qui vous permet de signer le contrat, de payer et de lire ensuite votre rapport.',
       'En cas de changement, merci de nous prévenir au moins 24 heures avant le rendez-vous.',
     ],
   },

@@ -117,7 +117,7 @@ describe('mail to addresses that the company did not know', () => {
       (await share(owner, appointment.id, guests(100, 2), { headers: { 'accept-language': lang } })).error
         ?.message;
     expect(await say('de')).toBe(
-      'Ihr Unternehmen kann pro Stunde an 1 neue Adressen schreiben. Bis 10:00 sind noch 1 möglich, und dies wären 2. Es wurde nichts gesendet.',
+      'Ihr Unternehmen kann pro Stunde an 1 neue Adressen schreiben. Bis 10:00 sind noch 1 möglich, nötig wären 2. Es wurde nichts gesendet.',
     );
     expect(await say('fr')).toMatch(/^Votre entreprise peut écrire à 1 nouvelles adresses par heure\. 1 /);
   });
