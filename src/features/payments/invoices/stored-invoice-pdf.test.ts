@@ -87,7 +87,15 @@ test('a document whose row cannot be written leaves no file behind', async () =>
   const put = vi.spyOn(testApp.runtime.files, 'put');
   const bytes = Buffer.from('a document');
   await storeOf(subscriberId).save('no hash', {
-    ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: true, note: null, missing: [], peakMemory: 0 },
+    ...{
+      bytes,
+      sha256: sha256Hex(bytes),
+      pages: 1,
+      accessible: true,
+      note: null,
+      missing: [],
+      peakMemory: 0,
+    },
   });
   const [file] = put.mock.calls[0] ?? [];
   expect(await testApp.runtime.files.exists(String(file))).toBe(false);

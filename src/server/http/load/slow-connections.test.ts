@@ -147,7 +147,9 @@ test('a request whose caller left before its answer is not remembered', async ()
   await sleep(100);
   left.socket.destroy();
   await sleep(500);
-  const watched = remembered.mock.calls.filter(([key]) => (key as { url?: string } | null)?.url === '/answered-late');
+  const watched = remembered.mock.calls.filter(
+    ([key]) => (key as { url?: string } | null)?.url === '/answered-late',
+  );
   remembered.mockRestore();
   expect(watched).toEqual([]);
 });
