@@ -4,7 +4,6 @@ import { lazy } from '#web/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { QuietActionsCard } from '../jobs/quiet-actions-card.tsx';
-import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { DefaultGroupsCard } from './default-groups-card.tsx';
 import { MasterSwitchCard } from './master-switch-card.tsx';
 import { SendingHoursCard } from './sending-hours-card.tsx';
@@ -12,6 +11,10 @@ import classes from './settings.module.css';
 
 // Its filters are heavier than the rest of the page.
 const JobLog = lazy(async () => ({ default: (await import('../jobs/job-log.tsx')).JobLog }));
+// The last on the page.
+const WebhooksSection = lazy(async () => ({
+  default: (await import('../webhooks/webhooks-section.tsx')).WebhooksSection,
+}));
 
 /** The settings of automations: the master switch, the groups of new appointments, what ran and what never does. */
 export function AutomationSettingsPage() {
@@ -31,7 +34,9 @@ export function AutomationSettingsPage() {
         <Suspense fallback={<LinesSkeleton lines={6} />}>
           <JobLog />
         </Suspense>
-        <WebhooksSection />
+        <Suspense fallback={<LinesSkeleton lines={4} />}>
+          <WebhooksSection />
+        </Suspense>
       </div>
     </>
   );
