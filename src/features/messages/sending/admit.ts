@@ -18,21 +18,23 @@ export async function admit(w: WriteCtx, row: ClaimedMessage, recipients: number
   const hour = isBehind ? null : await takePlaces(w, channel, recipients, { share, whole: false });
   if (!hour) {
     if (!isBehind) await emitReached(w, channel, (await hourOf(w, channel)).per_hour);
-    await hold(w, row);
-    return false;
+    // What has a blocked recipient already is no longer in the queue: its copies leave now or never.
+    return !(await hold(w, row));
   }
   await stillClaimed(w, row).set({ is_counted: true }).execute();
   await emitIfReached(w, channel, hour, recipients);
   return true;
 }
 
-/** No attempt was made. */
-async function hold(w: WriteCtx, row: ClaimedMessage): Promise<void> {
-  await stillClaimed(w, row)
+/** Returns whether the message waits. No attempt was made. */
+async function hold(w: WriteCtx, row: ClaimedMessage): Promise<boolean> {
+  const held = await stillClaimed(w, row)
     .set({
       ...{ status: 'queued', lease_until: null, attempts: row.attempts - 1 },
       ...{ held_until: nextSendingHour(w.now), error: hourlyLimitNote },
     })
-    .execute();
+    .executeTakeFirst();
+  if (held.numUpdatedRows === 0n) return false;
   await insertEvents(w, [{ message_id: row.id, kind: 'deferred', detail: { reason: hourlyLimitNote } }]);
+  return true;
 }

@@ -6,6 +6,7 @@ import { deliverMessage } from '../outbox/deliver.job.ts';
 import { fateOf, queueMail } from '../outbox/mail-for-tests.ts';
 import { queueMessages, type RenderedMessage } from '../outbox/queue-messages.ts';
 import { getSendingUsage } from '../sending-contract.ts';
+import { suppress } from '../suppressions/suppress.ts';
 import { countedOf, limitSending, releaseWaiting } from './limits-for-tests.ts';
 import { releaseHeld } from './release-held.job.ts';
 
@@ -174,6 +175,21 @@ test('a message that waits for an hour with room is left there by a worker that 
   const ctx = createJobContexts(testApp.runtime)({ subscriberId: of, data: {} }, deliverMessage);
   await deliverMessage.run(ctx, { message_id: waiting?.id ?? '' });
   expect(await stored(of)).toEqual(before);
+});
+
+test('a mail whose recipient is blocked still reaches its copy although the limit is reached', async () => {
+  const of = await company();
+  await limitSending(testApp, of, { email: 1 });
+  await queue(of, [mail()]);
+  await testApp.runDueJobs();
+  await testApp.writeAs(of, (w) =>
+    suppress(w, { address: 'gone@a.example', stream: 'all', reason: 'bounced', message_id: null }),
+  );
+  await queue(of, [mail({ subject: 'Copied', to_address: 'gone@a.example', cc_address: 'copy@a.example' })]);
+  await testApp.runDueJobs();
+  await testApp.advanceTime('1 hour');
+  await releaseWaiting(testApp);
+  expect(subjects().filter((subject) => subject === 'Copied')).toHaveLength(1);
 });
 
 test('a message whose appointment was deleted while it waited is not sent, and says so', async () => {
