@@ -405,6 +405,8 @@ describe('small documents', () => {
   test.each([
     ['one word of 20,000 letters', 'y'.repeat(20_000)],
     ['a thousand long words', `${'y'.repeat(40)} `.repeat(1_000)],
+    ['a letter with 170,000 accents', `a${'\u0301'.repeat(170_000)}`],
+    ['a face with 80,000 skin tones', `👩${'🏽'.repeat(80_000)}`],
   ])('are rendered with %s in a paragraph', async (_, text) => {
     const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
     const made = await renderSmallDocument('agreement', { ...sampleAgreement(false), body }, load);

@@ -23,13 +23,18 @@ const references = new Set([
 const deepest = 24;
 /** JSON can contain them, but the compiler's parser rejects the whole file because of one. */
 const halfSurrogates = /\p{Surrogate}/gu;
+/**
+ * The printer takes the square of the time for the marks on one letter. No language has more than 30 (UAX #15, stream-safe
+ * text).
+ */
+const tooManyMarks = /([\p{M}\p{Emoji_Modifier}]{30})[\p{M}\p{Emoji_Modifier}]+/gu;
 const longWord = /\S{33,}/g;
 /** Marks where a long word may break; the templates turn it into a break opportunity, so that no character is added. */
 export const breakMark = '\u200b';
 
 /**
- * Returns a copy of the model that always compiles: no control characters, no lone surrogates, breakable long words,
- * trees at most 24 levels deep, and no skipped heading levels in a text (PDF/UA rejects them).
+ * Returns a copy of the model that always compiles: no control characters, no lone surrogates, no letter with more than 30
+ * marks, breakable long words, trees at most 24 levels deep, and no skipped heading levels in a text (PDF/UA rejects them).
  */
 export function toPrintable<M extends AnyModel>(model: M): M {
   const copy = cleanValue(model, '', 0) as M;
@@ -61,6 +66,7 @@ export function printableText(text: string): string {
       .replace(/\t/g, '    ')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]/g, '')
+      .replace(tooManyMarks, '$1')
       .replace(longWord, (word) =>
         [...word].map((sign, n) => (n > 0 && n % 24 === 0 ? breakMark + sign : sign)).join(''),
       )
