@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { largestPixels } from '../files/encode-picture.ts';
 
 /** An image ready for a document: bytes known to be accepted by the compiler, and its size in pixels. */
 export interface Picture {
@@ -40,7 +41,7 @@ async function checked(bytes: Uint8Array, decodeAll: boolean): Promise<Picture |
   const plain = decodeAll ? null : (jpegAsIs(bytes) ?? pngAsIs(bytes));
   if (plain) return plain;
   try {
-    const image = sharp(bytes, { failOn: 'error', limitInputPixels: 60e6, pages: 1 }).autoOrient();
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: largestPixels, pages: 1 }).autoOrient();
     const hasAlpha = (await image.metadata()).hasAlpha;
     const { data, info } = await (hasAlpha
       ? image.png()
@@ -92,7 +93,7 @@ function pngAsIs(bytes: Uint8Array): Picture | null {
   const isWhole = view.getUint32(bytes.byteLength - 8) === 0x49454e44;
   const w = view.getUint32(16);
   const h = view.getUint32(20);
-  return isWhole && w > 0 && h > 0 && w * h <= 60e6 ? { bytes, extension: 'png', w, h, isGrey: false } : null;
+  return isWhole && w > 0 && h > 0 && w * h <= largestPixels ? { bytes, extension: 'png', w, h, isGrey: false } : null;
 }
 /** Loads the JPEG (or PNG) of an image named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
 

@@ -9,11 +9,11 @@ import { ChildTaskError, lowerPriority, privateFolder, startChild } from '../doc
 import { withSecondAttempt } from '../documents/document-problem.ts';
 import { createResidentChild } from '../documents/resident-child.ts';
 import { sha256Hex } from '../ids.ts';
+import { largestPixels } from './encode-picture.ts';
 import { fontSettings } from './fonts-of-pictures.ts';
 
 export const maxPictureBytes = 5_242_880;
 const maxPhotoBytes = 25 * 1024 * 1024;
-export const largestPixels = 60e6;
 const largestHeicPixels = 50e6;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const photoTypes = [...pictureTypes, 'image/heic'] as const;

@@ -3,13 +3,11 @@ import sharp, { type Sharp } from 'sharp';
 import { type CameraTime, cameraTimeTags, readCameraTime } from '#domain/reports/photo-time.ts';
 import { requestOnce, startChild } from '../documents/child.ts';
 import { drawOnPixels } from './draw-on-pixels.ts';
-import { rendition } from './encode-picture.ts';
+import { largestPixels, rendition } from './encode-picture.ts';
 import type { PictureRequest, PictureWork, Rendition } from './photos.ts';
 
 // One thread per image: more would only use more memory.
 sharp.concurrency(1);
-
-const largestPixels = 60e6;
 
 /** Does what photos.ts asks for. Runs in the child of pictures, so that decoding takes no time from requests. */
 export async function workOnPicture(request: PictureRequest): Promise<unknown> {
