@@ -93,7 +93,9 @@ function pngAsIs(bytes: Uint8Array): Picture | null {
   const isWhole = view.getUint32(bytes.byteLength - 8) === 0x49454e44;
   const w = view.getUint32(16);
   const h = view.getUint32(20);
-  return isWhole && w > 0 && h > 0 && w * h <= largestPixels ? { bytes, extension: 'png', w, h, isGrey: false } : null;
+  return isWhole && w > 0 && h > 0 && w * h <= largestPixels
+    ? { bytes, extension: 'png', w, h, isGrey: false }
+    : null;
 }
 /** Loads the JPEG (or PNG) of an image named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
 
