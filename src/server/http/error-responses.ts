@@ -38,8 +38,10 @@ function asAppError(error: unknown): AppError | null {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
+    // Of JSON; the bodies of uploads are not parsed.
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('PAYLOAD_TOO_LARGE', 'The form contains too much text');
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
