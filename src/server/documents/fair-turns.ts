@@ -80,6 +80,6 @@ const secondsToComeBack = 10;
 
 /** Not a failure: the caller gets a time to retry after, and the queue retries a job. */
 function lineFull(): AppError {
-  const message = 'Too many documents are being created. Try again in a moment.';
+  const message = 'Too many documents and images are waiting. Try again in a moment.';
   return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });
 }

@@ -1,6 +1,14 @@
 import type { Sharp } from 'sharp';
 import { sha256Hex } from '../ids.ts';
-import type { Rendition } from './photos.ts';
+
+/** One encoded version of an image. */
+export interface Rendition {
+  readonly bytes: Buffer;
+  readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly width: number;
+  readonly height: number;
+  readonly sha256: string;
+}
 
 /** More pixels would take too much memory to decode. */
 export const largestPixels = 60e6;

@@ -9,23 +9,15 @@ import { ChildTaskError, lowerPriority, privateFolder, startChild } from '../doc
 import { withSecondAttempt } from '../documents/document-problem.ts';
 import { createResidentChild } from '../documents/resident-child.ts';
 import { sha256Hex } from '../ids.ts';
-import { largestPixels } from './encode-picture.ts';
+import { largestPixels, type Rendition } from './encode-picture.ts';
 import { fontSettings } from './fonts-of-pictures.ts';
+import { pictureProblem } from './picture-problem.ts';
 
 export const maxPictureBytes = 5_242_880;
 const maxPhotoBytes = 25 * 1024 * 1024;
 const largestHeicPixels = 50e6;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 const photoTypes = [...pictureTypes, 'image/heic'] as const;
-
-/** One encoded version of an image. */
-export interface Rendition {
-  readonly bytes: Buffer;
-  readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
-  readonly width: number;
-  readonly height: number;
-  readonly sha256: string;
-}
 
 export interface PhotoSizes {
   /** At most 1600 px, for the viewer. JPEG. */
@@ -124,8 +116,14 @@ async function uploaded<W extends 'photo' | 'square' | 'logo' | 'attachment'>(
 }
 
 async function ask<A>(company: string, request: PictureRequest): Promise<A> {
-  const { made } = await withSecondAttempt(() => pictures.ask<{ made: A; memory: number }>(company, request));
-  return made;
+  try {
+    const { made } = await withSecondAttempt(() =>
+      pictures.ask<{ made: A; memory: number }>(company, request),
+    );
+    return made;
+  } catch (error) {
+    throw pictureProblem(error);
+  }
 }
 
 /**

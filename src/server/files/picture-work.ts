@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { type CameraTime, cameraTimeTags, readCameraTime } from '#domain/reports/photo-time.ts';
 import { requestOnce, startChild } from '../documents/child.ts';
 import { drawOnPixels } from './draw-on-pixels.ts';
-import { largestPixels, rendition } from './encode-picture.ts';
-import type { PictureRequest, PictureWork, Rendition } from './photos.ts';
+import { largestPixels, type Rendition, rendition } from './encode-picture.ts';
+import type { PictureRequest, PictureWork } from './photos.ts';
 
 // One thread per image: more would only use more memory.
 sharp.concurrency(1);

@@ -92,7 +92,7 @@ const tableProblems: Record<string, Refusal> = {
   'The file is empty': ['empty'],
   'The first row must contain the column names': ['no_header'],
   'The file has no rows below the header': ['no_rows'],
-  'The file has more than 500 columns. Remove those you don’t need.': ['too_many_columns', '', '500'],
+  'The file has more than 500 columns. Remove those you don’t need.': ['too_many_columns'],
   'The file has more than 5,000 rows. Split it into smaller files.': [
     'too_many_comments',
     '',
