@@ -24,14 +24,17 @@ export function passwordProblem(password: string, ownNames: readonly string[] = 
   if (length < 8) return 'short';
   if (length > 128) return 'long';
   const compared = comparedPassword(password);
-  if (new Set(compared).size === 1) return 'repeated';
+  if (new Set(compared).size <= 1) return 'repeated';
   if (isKeyboardRow(compared)) return 'row';
   return isLittleMoreThan(password, ownNames) ? 'own' : null;
 }
 
-/** Returns a password as it is compared with others: without differences of case and of encoding. */
+/**
+ * Returns a password as it is compared with others: without differences of case and of encoding, without invisible signs, and
+ * without spaces around it. What is stored has them all.
+ */
 export function comparedPassword(password: string): string {
-  return password.normalize('NFKC').toLowerCase();
+  return password.normalize('NFKC').toLowerCase().replace(/\p{Cf}/gu, '').trim();
 }
 
 /** Rows of the layouts of our languages, without the keys that no one walks over. */

@@ -80,6 +80,7 @@ test.each(Object.keys(ways))('%s refuses weak passwords with the reason', async 
   const problemOf = (candidate: string) => ways[name]?.(candidate);
   expect(await problemOf('starwars')).toBe('This password is too common');
   expect(await problemOf('MiChElLe')).toBe('This password is too common');
+  expect(await problemOf(' star\u200bwars   ')).toBe('This password is too common');
   expect(await problemOf('Inspection2030!')).toBe('This password is too common');
   expect(await problemOf('tooshrt')).toBe('Password must have at least 8 characters');
   expect(await problemOf('x'.repeat(200))).toBe('Password must have at most 128 characters');
