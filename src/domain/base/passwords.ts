@@ -34,7 +34,11 @@ export function passwordProblem(password: string, ownNames: readonly string[] = 
  * without spaces around it. What is stored has them all.
  */
 export function comparedPassword(password: string): string {
-  return password.normalize('NFKC').toLowerCase().replace(/\p{Cf}/gu, '').trim();
+  return password
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, '')
+    .trim();
 }
 
 /** Rows of the layouts of our languages, without the keys that no one walks over. */
