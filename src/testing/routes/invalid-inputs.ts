@@ -44,7 +44,7 @@ const oddValues: [string, unknown][] = [
   ['a list of everything', [null, 1, 'x', {}, []]],
   ['a list of 600', Array.from({ length: 600 }, (_, i) => i)],
   ['an object', { a: 1 }],
-  ['a deep object', deep(300)],
+  ['a deep object', deep(150)],
   ['an instant', '2030-03-08T09:00:00Z'],
   ['an invalid date', '2030-02-31T25:61'],
 ];
