@@ -69,7 +69,8 @@ test('an unknown company has status 404 and a clear page, also without scripts',
     const client = await visitor(browser, { javaScriptEnabled: false });
     const answer = await client.goto(`/${path}`);
     expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
-    await expect(client.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    const name = path.startsWith('public-profile') ? 'Company not found' : 'This link does not work';
+    await expect(client.getByRole('heading', { name })).toBeVisible();
   }
   const client = await visitor(browser);
   await client.goto('/schedule/no-such-company');

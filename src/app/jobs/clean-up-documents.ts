@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -6,12 +7,13 @@ import type { Runtime } from '#server/runtime.ts';
 const unusedHours = 30 * 24;
 const perBatch = 200;
 
-/** Deletes stored documents that were not used for 30 days, the files before their rows: none is left without a row. */
-export async function cleanUpDocuments({
-  db,
-  clock,
-  files,
-}: Pick<Runtime, 'db' | 'clock' | 'files'>): Promise<void> {
+type Stores = Pick<Runtime, 'db' | 'clock' | 'files' | 'log'>;
+
+/**
+ * Deletes stored documents that were not used for 30 days, the files before their rows: none is left without a row. What
+ * can't be removed now is left to the next run and keeps no others.
+ */
+export async function cleanUpDocuments({ db, clock, files, log }: Stores): Promise<void> {
   const before = addHours(clock.now(), -unusedHours);
   for (;;) {
     const rows = await asPlatform(db, (trx) =>
@@ -23,16 +25,23 @@ export async function cleanUpDocuments({
         .select(['subscriber_id', 'key', 'storage_key'])
         .execute(),
     );
-    for (const { storage_key } of rows) await files.remove(storage_key);
-    await asPlatform(db, async (trx) => {
-      for (const { subscriber_id, key, storage_key } of rows)
-        await trx
-          .deleteFrom('rendered_documents')
-          .where('subscriber_id', '=', subscriber_id)
-          .where('key', '=', key)
-          .where('storage_key', '=', storage_key)
-          .execute();
-    });
+    const removed: typeof rows = [];
+    for (const row of rows) {
+      try {
+        await files.remove(row.storage_key);
+        removed.push(row);
+      } catch (err) {
+        log.warn({ err, storageKey: row.storage_key }, 'a stored document could not be removed');
+      }
+    }
+    if (removed.length === 0) return;
+    const gone = (column: keyof (typeof rows)[number]) => removed.map((row) => row[column]);
+    await asPlatform(db, (trx) =>
+      sql`delete from rendered_documents as d
+        using unnest(${gone('subscriber_id')}::uuid[], ${gone('key')}::text[], ${gone('storage_key')}::text[])
+          as gone (subscriber_id, key, storage_key)
+        where (d.subscriber_id, d.key, d.storage_key) = (gone.subscriber_id, gone.key, gone.storage_key)`.execute(trx),
+    );
     if (rows.length < perBatch) return;
   }
 }

@@ -59,6 +59,26 @@ test('an invoice is rendered once, for its company only, and again when it chang
   expect(await testApp.runtime.files.exists(again?.storage_key ?? '')).toBe(false);
 });
 
+test('a document whose file can’t be removed is left to the next run and keeps no others', async () => {
+  const { subscriberId } = await testApp.create.owner();
+  const bytes = Buffer.from('made');
+  for (const digit of ['1', '2'])
+    await storeOf(subscriberId).save(digit.repeat(64), {
+      ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: true, note: null, missing: [], peakMemory: 0 },
+    });
+  const [first] = await storedOf(subscriberId);
+  await testApp.advanceTime('31 days');
+  const { files } = testApp.runtime;
+  const remove = vi.spyOn(files, 'remove').mockImplementation(async (key) => {
+    if (key === first?.storage_key) throw new Error('the store does not answer');
+  });
+  await cleanUpDocuments(testApp.runtime);
+  remove.mockRestore();
+  expect((await storedOf(subscriberId)).map((row) => row.key)).toEqual([first?.key]);
+  await cleanUpDocuments(testApp.runtime);
+  expect(await storedOf(subscriberId)).toEqual([]);
+});
+
 test('a company’s stored documents have a limit; those used last stay, and no other company’s are removed', async () => {
   const made = (text: string): RenderedDocument => {
     const bytes = Buffer.from(text.padEnd(100, '.'));
