@@ -40,7 +40,9 @@ export async function cleanUpDocuments({ db, clock, files, log }: Stores): Promi
       sql`delete from rendered_documents as d
         using unnest(${gone('subscriber_id')}::uuid[], ${gone('key')}::text[], ${gone('storage_key')}::text[])
           as gone (subscriber_id, key, storage_key)
-        where (d.subscriber_id, d.key, d.storage_key) = (gone.subscriber_id, gone.key, gone.storage_key)`.execute(trx),
+        where (d.subscriber_id, d.key, d.storage_key) = (gone.subscriber_id, gone.key, gone.storage_key)`.execute(
+        trx,
+      ),
     );
     if (rows.length < perBatch) return;
   }

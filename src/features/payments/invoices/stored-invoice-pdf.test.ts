@@ -64,7 +64,15 @@ test('a document whose file can’t be removed is left to the next run and keeps
   const bytes = Buffer.from('made');
   for (const digit of ['1', '2'])
     await storeOf(subscriberId).save(digit.repeat(64), {
-      ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: true, note: null, missing: [], peakMemory: 0 },
+      ...{
+        bytes,
+        sha256: sha256Hex(bytes),
+        pages: 1,
+        accessible: true,
+        note: null,
+        missing: [],
+        peakMemory: 0,
+      },
     });
   const [first] = await storedOf(subscriberId);
   await testApp.advanceTime('31 days');
