@@ -52,7 +52,7 @@ test('after a release the next start runs the new version whole, online and then
     .toBeTruthy();
   for (const gone of [entry ?? '', '/assets/gone.css', '/assets/gone.js']) {
     const answer = await context.request.get(gone);
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain']);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   }
   expect(documents.length).toBeLessThanOrEqual(2);
 

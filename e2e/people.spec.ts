@@ -69,9 +69,9 @@ test(
       await tabTo(page, page.getByRole('button', { name: `wilma.${last}@gmail.com`.toLowerCase() }));
       await page.keyboard.press('Enter');
       await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
-      await tabTo(page, page.getByLabel('Phone'));
+      await tabTo(page, page.getByLabel('Phone', { exact: true }));
       await page.keyboard.type('5125550199');
-      await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0199');
+      await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(512) 555-0199');
       await page.keyboard.press('Enter');
       await expect(page.getByText(`The client "${name}" has been added successfully!`)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -11,6 +11,7 @@ import {
 } from '#features/automations/running/automations-for-tests.ts';
 import { queueMail } from '#features/messages/outbox/mail-for-tests.ts';
 import { queueMessages } from '#features/messages/outbox/queue-messages.ts';
+import { limitSending } from '#features/messages/sending/limits-for-tests.ts';
 import { grantTextCredits } from '#features/messages/texting/text-credits.ts';
 import { systemClock } from '#server/clock.ts';
 import { asPlatform } from '#server/db/connect.ts';
@@ -47,6 +48,7 @@ test.skipIf(!isRun)(
     if (!opened) return;
     const { start, mails, sim, testApp } = opened;
     const owner = await testApp.create.owner({ timezone });
+    await limitSending(testApp, owner.subscriberId, {});
     const client = await newClient(owner, { email: 'slow@client.example' });
     const group = await groupOf(owner, { event_type: 2, subject: 'A3' });
     const booked = await bookedWith(owner, group, { clients: [client], at: '2040-03-12T09:00' });
