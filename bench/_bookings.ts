@@ -12,7 +12,7 @@ export async function bookingParts(owner: Caller): Promise<{ service: string; cl
   return { service: defaults.data.serviceOptions[0].id, client: client.id };
 }
 
-/** Bookings of one technician at overlapping times; each round has a year of its own. */
+/** Bookings of one technician at overlapping times; each round uses a different year. */
 export function overlappingBookings(
   owner: Caller,
   { service, client }: Awaited<ReturnType<typeof bookingParts>>,

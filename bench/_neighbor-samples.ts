@@ -13,7 +13,7 @@ interface Caller {
   token: string;
 }
 
-/** Measures company B in a thread of its own, so that what the benchmark does for company A does not delay its clock. */
+/** Measures company B in a separate thread, so that the work for company A does not delay its clock. */
 export function sampleInWorker(script: URL, caller: Caller) {
   const worker = new Worker(script, { workerData: caller });
   return {

@@ -6,12 +6,12 @@ afterEach(() => void vi.useRealTimers());
 
 const isIdle = () => false;
 
-/** Starts work of a company that ends when it is told to, and notes when it begins. */
-function workOf(turns: ReturnType<typeof createTurns>, begun: string[]) {
+/** Starts work of a company that ends on `endNext`, and records when it starts. */
+function workOf(turns: ReturnType<typeof createTurns>, started: string[]) {
   const ends: (() => void)[] = [];
   const start = (company: string) =>
     turns.run(company, () => {
-      begun.push(company);
+      started.push(company);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
   const endNext = async () => {
@@ -22,40 +22,40 @@ function workOf(turns: ReturnType<typeof createTurns>, begun: string[]) {
 }
 
 test('one company has at most two fifths of the connections, however much it asks for', async () => {
-  const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(10, isIdle), begun);
+  const started: string[] = [];
+  const { start, endNext } = workOf(createTurns(10, isIdle), started);
   for (let n = 0; n < 40; n++) void start('a');
   await vi.advanceTimersByTimeAsync(0);
-  expect(begun).toEqual(['a', 'a', 'a', 'a']);
+  expect(started).toEqual(['a', 'a', 'a', 'a']);
   void start('b');
-  expect(begun).toEqual(['a', 'a', 'a', 'a', 'b']);
+  expect(started).toEqual(['a', 'a', 'a', 'a', 'b']);
   await endNext();
-  expect(begun).toEqual(['a', 'a', 'a', 'a', 'b', 'a']);
+  expect(started).toEqual(['a', 'a', 'a', 'a', 'b', 'a']);
 });
 
 test('companies that wait take turns, and one connection is left to the platform', async () => {
-  const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(4, isIdle), begun);
+  const started: string[] = [];
+  const { start, endNext } = workOf(createTurns(4, isIdle), started);
   for (const company of ['a', 'b', 'c']) void start(company);
   for (const company of ['d', 'd', 'd', 'e', 'f']) void start(company);
   await vi.advanceTimersByTimeAsync(0);
-  expect(begun).toEqual(['a', 'b', 'c']);
+  expect(started).toEqual(['a', 'b', 'c']);
   for (let n = 0; n < 3; n++) await endNext();
-  expect(begun.slice(3)).toEqual(['d', 'e', 'f']);
+  expect(started.slice(3)).toEqual(['d', 'e', 'f']);
   for (let n = 0; n < 2; n++) await endNext();
-  expect(begun.slice(6)).toEqual(['d']);
+  expect(started.slice(6)).toEqual(['d']);
 });
 
 test('work that gets no turn in time is refused, and the line goes on without it', async () => {
-  const begun: string[] = [];
-  const { start, endNext } = workOf(createTurns(2, isIdle), begun);
+  const started: string[] = [];
+  const { start, endNext } = workOf(createTurns(2, isIdle), started);
   void start('a');
   const late = start('a').catch((error: { type: string; details: object }) => error);
   await vi.advanceTimersByTimeAsync(patienceMs);
   expect(await late).toMatchObject({ type: 'UNAVAILABLE', details: { retryAfter: 5 } });
   void start('a');
   await endNext();
-  expect(begun).toEqual(['a', 'a']);
+  expect(started).toEqual(['a', 'a']);
 });
 
 test('failing work gives its turn back', async () => {
@@ -65,23 +65,23 @@ test('failing work gives its turn back', async () => {
 });
 
 test('while the process has no time left, a company has one turn and rests, unless it is alone', async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   let isBusy = true;
   const { start, endNext } = workOf(
     createTurns(10, () => isBusy),
-    begun,
+    started,
   );
   for (let n = 0; n < 6; n++) void start('a');
   await vi.advanceTimersByTimeAsync(10);
-  expect(begun).toEqual(['a', 'a', 'a', 'a']);
+  expect(started).toEqual(['a', 'a', 'a', 'a']);
   void start('b');
   // Another company is active: the next of A begins when all of A are done and have rested.
   for (let n = 0; n < 4; n++) await endNext();
-  expect(begun.slice(4)).toEqual(['b']);
+  expect(started.slice(4)).toEqual(['b']);
   void start('b');
   await vi.advanceTimersByTimeAsync(25);
-  expect(begun.slice(5)).toEqual(['a']);
+  expect(started.slice(5)).toEqual(['a']);
   isBusy = false;
   await endNext();
-  expect(begun.slice(6).toSorted()).toEqual(['a', 'b']);
+  expect(started.slice(6).toSorted()).toEqual(['a', 'b']);
 });

@@ -7,7 +7,7 @@ export interface TypedPeople {
   agent?: VisitorAnswers | null | undefined;
 }
 
-/** Returns the people whom a form names, as typed, each with the role on the appointment. */
+/** Returns the people named in a form, as typed, each with their role on the appointment. */
 export function typedPeople({ role, client, agent }: TypedPeople) {
   const hasAgent = agent ? Object.values(agent).some((text) => text.trim() !== '') : false;
   const typed = ({ first_name, last_name, email, phone }: VisitorAnswers) => ({

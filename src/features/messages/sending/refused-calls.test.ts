@@ -34,7 +34,7 @@ const guests = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `guest${from + n}@stranger.example`);
 
 describe('mail to addresses that the company did not know', () => {
-  test('has a low limit of its own: 15 an hour for a new company, then 429 with the time', async () => {
+  test('has its own low limit: 15 an hour for a new company, then 429 with the time', async () => {
     const { owner, appointment } = await company();
     expect((await share(owner, appointment.id, guests(0, 10))).status).toBe(200);
     const refused = await share(owner, appointment.id, guests(10, 6));

@@ -23,6 +23,14 @@ const storeOf = (subscriberId: string) =>
     { mostBytes: 450 },
   );
 
+const made = (text: string): RenderedDocument => {
+  const bytes = Buffer.from(text.padEnd(100, '.'));
+  return {
+    ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: false, note: 'no glyph' },
+    ...{ missing: ['ወ', '"', ','], peakMemory: 0 },
+  };
+};
+
 test('an invoice is rendered once, for its company only, and again when it changes', async () => {
   const owner = await testApp.create.owner();
   const { appointment } = await bookWithInvoice(owner);
@@ -61,19 +69,7 @@ test('an invoice is rendered once, for its company only, and again when it chang
 
 test('a document whose file can’t be removed is left to the next run and keeps no others', async () => {
   const { subscriberId } = await testApp.create.owner();
-  const bytes = Buffer.from('made');
-  for (const digit of ['1', '2'])
-    await storeOf(subscriberId).save(digit.repeat(64), {
-      ...{
-        bytes,
-        sha256: sha256Hex(bytes),
-        pages: 1,
-        accessible: true,
-        note: null,
-        missing: [],
-        peakMemory: 0,
-      },
-    });
+  for (const digit of ['1', '2']) await storeOf(subscriberId).save(digit.repeat(64), made('unused'));
   const [first] = await storedOf(subscriberId);
   await testApp.advanceTime('31 days');
   const { files } = testApp.runtime;
@@ -88,13 +84,6 @@ test('a document whose file can’t be removed is left to the next run and keeps
 });
 
 test('a company’s stored documents have a limit; those used last stay, and no other company’s are removed', async () => {
-  const made = (text: string): RenderedDocument => {
-    const bytes = Buffer.from(text.padEnd(100, '.'));
-    return {
-      ...{ bytes, sha256: sha256Hex(bytes), pages: 1, accessible: false, note: 'no glyph' },
-      ...{ missing: ['ወ', '"', ','], peakMemory: 0 },
-    };
-  };
   const [a, b] = [await testApp.create.owner(), await testApp.create.owner()];
   const key = (n: number) => String(n).repeat(64);
   await storeOf(b.subscriberId).save(key(1), made('b'));
@@ -113,18 +102,7 @@ test('a company’s stored documents have a limit; those used last stay, and no 
 test('a document whose row cannot be written leaves no file behind', async () => {
   const { subscriberId } = await testApp.create.owner();
   const put = vi.spyOn(testApp.runtime.files, 'put');
-  const bytes = Buffer.from('a document');
-  await storeOf(subscriberId).save('no hash', {
-    ...{
-      bytes,
-      sha256: sha256Hex(bytes),
-      pages: 1,
-      accessible: true,
-      note: null,
-      missing: [],
-      peakMemory: 0,
-    },
-  });
+  await storeOf(subscriberId).save('no hash', made('a document'));
   const [file] = put.mock.calls[0] ?? [];
   expect(await testApp.runtime.files.exists(String(file))).toBe(false);
 });
