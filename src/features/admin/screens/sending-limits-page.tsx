@@ -7,6 +7,7 @@ import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconBuilding, IconEdit } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { useUrlState } from '#web/use-url-state.ts';
 import { listSendingCompanies, type SendingCompany } from '../sending-contract.ts';
@@ -53,6 +54,7 @@ export function SendingLimitsPage() {
 function useColumns(): Column<SendingCompany>[] {
   const t = useTranslation('admin');
   const format = useFormat();
+  const isPhone = useIsPhone();
   const use = (row: SendingCompany, kind: SendingCompany['kinds'][number]['kind']) => {
     const { used = 0, limit = 0 } = row.kinds.find((each) => each.kind === kind) ?? {};
     return t('sending.used', { used: format.number(used), limit: format.number(limit) });
@@ -71,7 +73,8 @@ function useColumns(): Column<SendingCompany>[] {
       header: t('sending.email'),
       width: 150,
       phone: 'sub',
-      render: (row) => use(row, 'email'),
+      // A phone shows no column headers.
+      render: (row) => (isPhone ? `${t('sending.email')} · ${use(row, 'email')}` : use(row, 'email')),
     },
     { key: 'text', header: t('sending.text'), width: 120, phone: 'hide', render: (row) => use(row, 'text') },
     {
