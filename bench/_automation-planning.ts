@@ -7,7 +7,7 @@ import { openExternalServices } from '../src/app/open-external-services.ts';
 import { addDays, asLocalDate } from '../src/domain/base/time.ts';
 import { planAppointment } from '../src/features/automations/planning/plan-appointment.ts';
 import { systemClock } from '../src/server/clock.ts';
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/connect.ts';
 import { updateMine } from '../src/server/db/scope.ts';
 import { withWriteCtx } from '../src/server/http/call-contexts.ts';

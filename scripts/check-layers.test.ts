@@ -168,6 +168,6 @@ test('habits: the clock and the environment have one place each', () => {
     '// new Date() in a comment\nconst t = Date.now();\nconst d = new Date();\nconst e = process.env.X;\n',
   );
   plant('server/clock.ts', 'new Date()');
-  plant('server/config.ts', 'process.env');
+  plant('server/config/config.ts', 'process.env');
   expect(layerProblems(root).map((problem) => problem.line)).toEqual([2, 3, 4]);
 });

@@ -41,7 +41,7 @@ const rules = {
   extension: 'Imports include the file extension',
   forTests: 'Only tests import *-for-tests files',
   clock: 'No new Date() or Date.now() outside the clock files: pass now as an argument',
-  environment: 'Only src/server/config.ts reads process.env',
+  environment: 'Only src/server/config/config.ts reads process.env',
   platform: 'Only the files listed in scripts/check-layers.ts may declare the platform scope',
 };
 
@@ -189,7 +189,7 @@ function habitProblems(file: string, text: string): Problem[] {
   };
   if (!/^(server|web)\/clock\.ts$/.test(file)) search(/\bnew Date\(\)|\bDate\.now\(/g, rules.clock);
   if (!platformScope.test(file)) search(/\bscope: 'platform'/g, rules.platform);
-  if (file !== 'server/config.ts') search(/\bprocess\.env\b/g, rules.environment);
+  if (file !== 'server/config/config.ts') search(/\bprocess\.env\b/g, rules.environment);
   return problems;
 }
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { hasSimulators, onboardingMode } from '#server/config/gateway-config.ts';
 import type { Installation } from '#server/context.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createEventBus } from '#server/events.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { hasSimulators, onboardingMode } from '#server/gateway-config.ts';
 import { type CallFacts, createActionCtx } from '#server/http/call-contexts.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { asInstant, type Instant } from '#domain/base/time.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { asPlatform, asPlatformReadOnly } from '#server/db/connect.ts';
 import type { DB } from '#server/db/tables.ts';
 import { loadOrCreateSeal, type Seal } from '#server/documents/seal.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openExternalServices } from './open-external-services.ts';
 
 test('holds mail without SMTP_URL and sends it with SMTP_URL', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Installation } from './context.ts';
 import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';

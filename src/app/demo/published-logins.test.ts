@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { login, signUp } from '#features/auth/contract.ts';
-import { publishedPassword } from '#server/config.ts';
+import { publishedPassword } from '#server/config/config.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { closePublishedLogins } from './published-logins.ts';

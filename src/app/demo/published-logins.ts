@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from '#features/auth/passwords.ts';
 import { changeStoredPassword } from '#features/auth/set-password.ts';
 import { noTenant } from '#server/actors.ts';
-import { publishedPassword } from '#server/config.ts';
+import { publishedPassword } from '#server/config/config.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { withWriteCtx } from '#server/http/call-contexts.ts';
 import type { Runtime } from '#server/runtime.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { MapsConfig } from '../maps-config.ts';
+import type { MapsConfig } from '../config/maps-config.ts';
 import { type CallLog, createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { type Geocoder, offlineGeocoder } from './maps.ts';
 import { googlePictures } from './maps-google.ts';

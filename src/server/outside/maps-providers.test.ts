@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { simPng, startMapsSimulator } from '#simulators/maps/maps-simulator.ts';
 import { testClock } from '../clock.ts';
-import type { MapsConfig } from '../maps-config.ts';
+import type { MapsConfig } from '../config/maps-config.ts';
 import { METRES_PER_MILE } from './maps.ts';
 import { signUrlPath } from './maps-google.ts';
 import { openMaps } from './maps-open.ts';

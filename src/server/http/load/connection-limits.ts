@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ipBucket } from '../ip-bucket.ts';
 
 /** Limits of time that Node enforces for each connection, in milliseconds. */

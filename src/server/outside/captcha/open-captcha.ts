@@ -1,5 +1,5 @@
-import type { CaptchaConfig } from '../../captcha-config.ts';
 import type { Clock } from '../../clock.ts';
+import type { CaptchaConfig } from '../../config/captcha-config.ts';
 import { type CallLog, createHttpClient, type HttpClientOptions } from '../http-client.ts';
 import type { Captcha } from './captcha.ts';
 import { siteverifyCaptcha } from './siteverify.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type CaptchaProvider, captchaAction } from '#domain/booking/captcha-providers.ts';
-import type { CaptchaConfig } from '../../captcha-config.ts';
+import type { CaptchaConfig } from '../../config/captcha-config.ts';
 import { type CallLog, type HttpClient, parseResponse } from '../http-client.ts';
 import type { Captcha, CaptchaVerdict, CaptchaWidget } from './captcha.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { MailConfig } from '../../mail-config.ts';
+import type { MailConfig } from '../../config/mail-config.ts';
 import { type CallLog, createHttpClient } from '../http-client.ts';
 import { readInboundMail } from './inbound.ts';
 import { type MailReport, type ReportProvider, ReportRefused, type ReportRequest } from './mail-report.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { testClock } from '../../clock.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { type GatewaysOptions, openGateways } from './gateways.ts';
 import { decimalToMinor, minorToDecimal } from './kit/amounts.ts';
 import { type Creds, type CredsOf, modeProblems } from './kit/credentials.ts';

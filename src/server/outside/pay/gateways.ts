@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { GatewayConfig, GatewayName } from '../../gateway-config.ts';
+import type { GatewayConfig, GatewayName } from '../../config/gateway-config.ts';
 import { type CallLog, createHttpClient, type HttpClientOptions } from '../http-client.ts';
 import { anetGateway } from './authorize-net/gateway.ts';
 import { fortisGateway } from './fortis/gateway.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { TextAccount } from '../../texts-config.ts';
+import type { TextAccount } from '../../config/texts-config.ts';
 import { type CallLog, createHttpClient, type HttpClientOptions } from '../http-client.ts';
 import { TextDeferred, type Texter } from './texter.ts';
 import { twilioTexter } from './twilio.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { addMinutes, fromEpochMs, isBefore } from '#domain/base/time.ts';
-import type { TextAccount } from '../../texts-config.ts';
+import type { TextAccount } from '../../config/texts-config.ts';
 import {
   type ExternalRequest,
   type ExternalResponse,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { MerchantForm } from '#domain/payments/merchant-application.ts';
-import type { OnboardingKeys } from '../../../gateway-config.ts';
+import type { OnboardingKeys } from '../../../config/gateway-config.ts';
 import { parseResponse, RequestFailed, UnexpectedResponse } from '../../http-client.ts';
 import type { CredsOf } from '../kit/credentials.ts';
 import { GatewayError } from '../kit/gateway.ts';

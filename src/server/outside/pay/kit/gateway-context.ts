@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.ts';
-import type { GatewayTimings } from '../../../gateway-config.ts';
+import type { GatewayTimings } from '../../../config/gateway-config.ts';
 import type { HttpClient } from '../../http-client.ts';
 import type { CspHosts } from './gateway.ts';
 import type { GatewayMode } from './gateway-type.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { keyedHash } from '../tokens.ts';
 import {
   type CaptchaConfig,
   captchaProblems,
@@ -20,7 +21,6 @@ import { type MailConfig, mailProblems, mailVariables, readMailConfig } from './
 import { type MapsConfig, mapsProblems, mapsVariables, readMapsConfig } from './maps-config.ts';
 import { readScannerConfig, type ScannerAddress, scannerVariables } from './scanner-config.ts';
 import { readTextConfig, type TextAccount, textProblems, textVariables } from './texts-config.ts';
-import { keyedHash } from './tokens.ts';
 
 /** The S3-compatible store that replaces the files in DATA_DIR. */
 interface S3Config {

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod/mini';
-import type { DkimKey } from './outside/smtp-mailer.ts';
+import type { DkimKey } from '../outside/smtp-mailer.ts';
 
 /** Where reports about sent mail come from, and how mail is signed. */
 export interface MailConfig {

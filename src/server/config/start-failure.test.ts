@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 import { describeStartFailure } from './start-failure.ts';
 
 const config = { host: '127.0.0.1', port: 3000, databaseUrl: null, dataDir: '/data' };

@@ -99,17 +99,17 @@ test('trusts no proxy, a number of them, every one or a list', () => {
 });
 
 test('docs/configuration.md documents exactly the variables that exist', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8');
   const [ours = ''] = text.split('## Only for tests and benchmarks');
   const documented = namesIn(ours);
   expect(documented.sort()).toEqual(Object.keys(variables.shape).sort());
 });
 
 test('documents the variables that tests, scripts and benchmarks read', () => {
-  const root = join(import.meta.dirname, '../..');
+  const root = join(import.meta.dirname, '../../..');
   const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   const read = ['src/testing', 'e2e', 'scripts', 'bench', '.'].flatMap((folder) =>
-    readdirSync(join(root, folder))
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: folder !== '.' })
       .filter((name) => /\.(m?ts|mjs)$/.test(name))
       .flatMap((name) => [
         ...readFileSync(join(root, folder, name), 'utf8').matchAll(
