@@ -1,5 +1,5 @@
 import { loadMessages } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 import { publicSlotFillers } from './public-slot-fillers.ts';
 

@@ -1,5 +1,5 @@
 import { loadMessages } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { PageSlotFillers } from '#web/page-slots.tsx';
 
 /** The components that features put into the slots of pages that clients open, loaded when a slot is shown. */

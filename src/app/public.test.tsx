@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { client } from '#web/client.ts';
+import { client } from '#web/client/client.ts';
 import { session } from '#web/session.ts';
 import { startApp } from './start-app.tsx';
 import { startPublic } from './start-public.tsx';

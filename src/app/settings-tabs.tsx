@@ -1,5 +1,5 @@
 import { SettingsPage, type SettingsTab } from '#features/company/screens/settings-page.tsx';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import {
   IconAdjustments,
   IconBell,

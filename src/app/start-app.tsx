@@ -1,14 +1,14 @@
 import '@mantine/core/styles.layer.css';
-import '#web/base.css';
+import '#web/theme/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, hasChosenLanguage, type Lang, languages, startI18n } from '#web/i18n.ts';
-import { watchForNewVersion } from '#web/new-version.ts';
+import { watchForNewVersion } from '#web/loading/new-version.ts';
+import { refetchOnReturn } from '#web/loading/refetch-on-return.ts';
 import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
-import { refetchOnReturn } from '#web/refetch-on-return.ts';
 import { session, useSession } from '#web/session.ts';
 import { OutagePage } from '#web/shell/message-pages.tsx';
 import { Splash } from '#web/ui/feedback/splash.tsx';

@@ -1,9 +1,9 @@
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
-import { client } from '#web/client.ts';
+import { client } from '#web/client/client.ts';
+import { pause } from '#web/client/patiently.ts';
+import { loadItem, storeItem } from '#web/client/stored-session.ts';
 import { isServerReachable, watchConnection } from '#web/offline/connection.ts';
-import { pause } from '#web/patiently.ts';
 import { type SessionState, type SessionUser, session } from '#web/session.ts';
-import { loadItem, storeItem } from '#web/stored-session.ts';
 
 /** Set while this device stores data of a user. */
 const markKey = 'gable.on-device';

@@ -1,12 +1,12 @@
 import './pages/public-styles.ts';
-import '#web/base.css';
+import '#web/theme/base.css';
 import { Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
+import { seedReads } from '#web/client/seed-reads.ts';
 import { startI18n } from '#web/i18n.ts';
 import { PageSlotProvider } from '#web/page-slots.tsx';
 import { Providers, shareNonce } from '#web/providers.tsx';
-import { seedReads } from '#web/seed-reads.ts';
 import { takeInitialData } from './pages/initial-data.ts';
 import { publicSlotFillers } from './public-slot-fillers.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';

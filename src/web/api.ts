@@ -8,9 +8,11 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#wire/paging.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
-import { ApiFailure, type CallOptions, call } from './client.ts';
+import { ApiFailure } from './client/api-failure.ts';
+import { call } from './client/client.ts';
+import type { CallOptions } from './client/connection.ts';
+import { readKey } from './client/request-parts.ts';
 import { translateNow } from './i18n.ts';
-import { readKey } from './request-parts.ts';
 import { toast } from './toast.ts';
 
 /** The state of data from the server: not loaded yet, loaded, or failed. */

@@ -80,7 +80,7 @@ it('applies a color scheme chosen in another tab', async () => {
   await newTab();
   const { createQueryClient } = await import('./api.ts');
   const { Providers } = await import('./providers.tsx');
-  const { getPreferences: settings } = await import('./preferences.ts');
+  const { getPreferences: settings } = await import('./theme/preferences.ts');
   render(
     <Providers queries={createQueryClient()}>
       <p>here</p>

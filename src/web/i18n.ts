@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { flattenMessages, formatMessage, type MessageMap, type NestedMessages } from './messages.ts';
-import { pageSearch } from './page-address.ts';
+import { pageSearch } from './navigation/page-address.ts';
 import { toast } from './toast.ts';
 
 export type Lang = 'en' | 'de' | 'fr';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { statusTokens, type Tone } from './colors.ts';
 import { AppearanceMenu } from './shell/appearance-menu.tsx';
+import { statusTokens, type Tone } from './theme/colors.ts';
 import { type ToastKind, toast } from './toast.ts';
 import { confirm } from './ui/dialog/confirm.tsx';
 import { Dialog } from './ui/dialog/dialog.tsx';

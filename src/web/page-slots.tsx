@@ -2,8 +2,8 @@ import { type ComponentType, createContext, type ReactNode, Suspense, use } from
 import type { AutomationFacts } from '#domain/automations/decision-types.ts';
 import type { Instant } from '#domain/base/time.ts';
 import type { AppointmentPrefill, EditedAppointment } from './appointment-dialog-state.ts';
-import { Boundary } from './boundary.tsx';
-import type { SearchOverlay } from './search-state.ts';
+import { Boundary } from './loading/boundary.tsx';
+import type { SearchOverlay } from './navigation/search-state.ts';
 import { ErrorState } from './ui/feedback/states.tsx';
 
 /** Props of the slots on the details page. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Route, RouteInput } from '#wire/route.ts';
 import { routeKey } from '#wire/route.ts';
-import { fetchFile } from './client.ts';
+import { fetchFile } from './client/client.ts';
 
 /** The state of a picture behind the login: its address for an `<img>` once it is loaded. */
 export interface Picture {

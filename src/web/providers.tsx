@@ -2,8 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from './i18n.ts';
-import { changePreferences, getPreferences, onPreferencesChange, usePreferences } from './preferences.ts';
-import { cssVariables, styleNonce, themeFor } from './theme.ts';
+import {
+  changePreferences,
+  getPreferences,
+  onPreferencesChange,
+  usePreferences,
+} from './theme/preferences.ts';
+import { cssVariables, styleNonce, themeFor } from './theme/theme.ts';
 
 type Manager = NonNullable<Parameters<typeof MantineProvider>[0]['colorSchemeManager']>;
 

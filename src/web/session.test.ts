@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { read, write } from '#wire/route.ts';
-import { ApiFailure, type Client } from './client.ts';
+import { ApiFailure } from './client/api-failure.ts';
+import type { Client } from './client/client.ts';
 import { createSession, type SessionUser } from './session.ts';
 
 const me = read('GET /v2/auth/me', { access: 'user', summary: '' });

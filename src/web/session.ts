@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Actor } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
-import { type Client, client } from './client.ts';
-import { forgetFirstReads } from './early-start.ts';
-import { isInBrowser } from './page-address.ts';
-import { isUnreachable, patiently, pause } from './patiently.ts';
+import { type Client, client } from './client/client.ts';
+import { forgetFirstReads } from './client/early-start.ts';
+import { isUnreachable, patiently, pause } from './client/patiently.ts';
+import { loadItem, rememberReturnPath, removeDrafts, storeItem } from './client/stored-session.ts';
+import { isInBrowser } from './navigation/page-address.ts';
 import { actorOf } from './session-actor.ts';
-import { loadItem, rememberReturnPath, removeDrafts, storeItem } from './stored-session.ts';
 
 /** The signed-in user, as returned by GET /v2/auth/me. */
 export interface SessionUser {

@@ -17,7 +17,7 @@ import { getSample, listPublicSamples, type PublicSample } from '#features/repor
 import { callInProcess, type InProcessResponse } from '#server/call-in-process.ts';
 import type { ExternalHosts, PageVisit } from '#server/http/pages.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { readKey } from '#web/request-parts.ts';
+import { readKey } from '#web/client/request-parts.ts';
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
 import { bookingMeta, type PageMeta, profileMeta } from './page-meta.ts';
 

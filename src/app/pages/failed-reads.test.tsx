@@ -7,7 +7,7 @@ import { DashboardPage } from '#features/dashboard/screens/dashboard-page.tsx';
 import { PaymentsPage } from '#features/payments/screens/office/payments-page.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 

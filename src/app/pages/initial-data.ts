@@ -1,5 +1,5 @@
+import type { SeededRead } from '#web/client/seed-reads.ts';
 import type { Lang } from '#web/i18n.ts';
-import type { SeededRead } from '#web/seed-reads.ts';
 import { initialDataId } from './initial-data-id.ts';
 
 /** What the server sends with a page. */

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from '#web/api.ts';
+import { type SeededRead, seedReads } from '#web/client/seed-reads.ts';
 import { type Lang, loadMessagesFor, setRenderLanguage } from '#web/i18n.ts';
-import { setRenderedAddress } from '#web/page-address.ts';
+import { setRenderedAddress } from '#web/navigation/page-address.ts';
 import { Providers } from '#web/providers.tsx';
-import { type SeededRead, seedReads } from '#web/seed-reads.ts';
-import { noncePlaceholder } from '#web/theme.ts';
+import { noncePlaceholder } from '#web/theme/theme.ts';
 import { PublicRouter, preloadPage } from '../routes/public-router.tsx';
 
 interface Wanted {

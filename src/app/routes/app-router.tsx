@@ -13,14 +13,14 @@ import {
 } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { loadMessages } from '#web/i18n.ts';
-import { type NavigateFn, NavigationProvider } from '#web/navigation.tsx';
-import { reloadIfReplaced } from '#web/new-version.ts';
+import { reloadIfReplaced } from '#web/loading/new-version.ts';
+import { type NavigateFn, NavigationProvider } from '#web/navigation/navigation.tsx';
+import { plainSearch } from '#web/navigation/use-url-state.ts';
 import { isOfflineNow } from '#web/offline/connection.ts';
 import { CrashedPage, NotFoundPage, NotYetPage, ServerErrorPage } from '#web/shell/message-pages.tsx';
 import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { plainSearch } from '#web/use-url-state.ts';
 import { anyonePages, authPages } from './auth-pages.ts';
 import { entryFor, isMixedLayout } from './entries.ts';
 import { redirectLegacyPath, requireSignedIn, requireSignedOut } from './guards.ts';

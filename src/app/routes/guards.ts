@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { redirectFor } from '#domain/people/menus.ts';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
+import { rememberReturnPath, returnPathAfterLogin } from '#web/client/stored-session.ts';
 import { translateNow } from '#web/i18n.ts';
 import { type SessionState, session } from '#web/session.ts';
-import { rememberReturnPath, returnPathAfterLogin } from '#web/stored-session.ts';
 import { toast } from '#web/toast.ts';
 
 export interface GuardLocation {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { client } from '#web/client.ts';
-import { lazy } from '#web/lazy.ts';
+import { client } from '#web/client/client.ts';
+import { lazy } from '#web/loading/lazy.ts';
 
 const IdentityDialog = lazy(async () => ({
   default: (await import('#features/auth/screens/identity-dialog.tsx')).IdentityDialog,

@@ -1,7 +1,7 @@
 import { Suspense, use, useCallback, useEffect, useState } from 'react';
-import { Boundary } from '#web/boundary.tsx';
-import { type NavigateFn, NavigationProvider, type PageLocation } from '#web/navigation.tsx';
-import { pagePath, pageSearch } from '#web/page-address.ts';
+import { Boundary } from '#web/loading/boundary.tsx';
+import { type NavigateFn, NavigationProvider, type PageLocation } from '#web/navigation/navigation.tsx';
+import { pagePath, pageSearch } from '#web/navigation/page-address.ts';
 import { CrashedPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';

@@ -10,16 +10,17 @@ import {
 } from '#domain/people/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import type { Lang } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { usePageLocation } from '#web/navigation.tsx';
+import { lazy } from '#web/loading/lazy.ts';
+import { usePageLocation } from '#web/navigation/navigation.tsx';
+import { plainSearch } from '#web/navigation/use-url-state.ts';
 import { useIsOffline } from '#web/offline/connection.ts';
 import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { preserveFocus } from '#web/ui/dialog/preserve-focus.ts';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
-import { plainSearch } from '#web/use-url-state.ts';
 import { IdentityQuestion } from './identity-question.tsx';
 import { builtPaths } from './member-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 
 /** The invalid changes of a batch that was refused as a whole; the whole batch if none is named. */
 export function invalidOps<T>(batch: readonly T[], { fields }: ApiFailure): readonly T[] {

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 
 /** No response, or one that says nothing about the change itself: retry later. */
 export function isRetryable({ type, status }: ApiFailure): boolean {

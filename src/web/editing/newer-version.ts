@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../client.ts';
+import type { ApiFailure } from '../client/api-failure.ts';
 
 /** The current record, if a call was refused because someone else has saved it; null for other failures. */
 export function newerVersionIn<T>({ type, details }: Pick<ApiFailure, 'type' | 'details'>): T | null {

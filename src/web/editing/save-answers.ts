@@ -1,5 +1,5 @@
 import type { Operation } from '#domain/base/operations.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { invalidOps } from './invalid-ops.ts';
 
 /** A change that could not be stored. */

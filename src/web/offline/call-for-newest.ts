@@ -1,5 +1,5 @@
 import type { Route, RouteInput, RouteOutput } from '#wire/route.ts';
-import { type Client, dataOf } from '../client.ts';
+import { type Client, dataOf } from '../client/client.ts';
 
 /** An answer and the tag by which the server recognizes it; '' if it has none. */
 interface TaggedCopy<T> {

@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, SegmentedControl, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ramps, themeColors } from '../colors.ts';
 import { type Lang, languages, useLanguage, useTranslation } from '../i18n.ts';
-import { changePreferences, type Preferences, usePreferences } from '../preferences.ts';
+import { ramps, themeColors } from '../theme/colors.ts';
+import { changePreferences, type Preferences, usePreferences } from '../theme/preferences.ts';
 import { IconCheck, IconPalette } from '../ui/layout/icons.ts';
 import classes from './shell.module.css';
 

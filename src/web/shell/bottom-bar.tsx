@@ -1,6 +1,6 @@
 import { openNewAppointment } from '../appointment-dialog-state.ts';
 import { useTranslation } from '../i18n.ts';
-import { UnstyledLink } from '../link.tsx';
+import { UnstyledLink } from '../navigation/link.tsx';
 import {
   IconCalendar,
   IconClipboardList,

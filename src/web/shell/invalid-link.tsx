@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../client.ts';
+import type { ApiFailure } from '../client/api-failure.ts';
 import { useTranslation } from '../i18n.ts';
 import { MessagePage } from '../ui/feedback/states.tsx';
 import { IconLink } from '../ui/layout/icons.ts';

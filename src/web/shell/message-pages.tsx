@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../i18n.ts';
-import { LinkButton } from '../link.tsx';
+import { LinkButton } from '../navigation/link.tsx';
 import { MessagePage } from '../ui/feedback/states.tsx';
 import {
   IconAlertTriangle,

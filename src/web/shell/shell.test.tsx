@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen, startMockApi } from '#features/people/screens/screens-for-tests.tsx';
 import { loadMessages } from '#web/i18n.ts';
-import { changePreferences } from '#web/preferences.ts';
+import { changePreferences } from '#web/theme/preferences.ts';
 import { Shell } from './shell.tsx';
 
 async function open(path: string): Promise<() => boolean> {

@@ -7,10 +7,10 @@ import {
   useAppointmentDialog,
 } from '../appointment-dialog-state.ts';
 import { useTranslation } from '../i18n.ts';
-import { lazy } from '../lazy.ts';
+import { lazy } from '../loading/lazy.ts';
 import { PageSlot, type SearchablePage } from '../page-slots.tsx';
-import { changePreferences, usePreferences } from '../preferences.ts';
 import { useActor } from '../session.ts';
+import { changePreferences, usePreferences } from '../theme/preferences.ts';
 import { toast } from '../toast.ts';
 import { PageSkeleton } from '../ui/feedback/states.tsx';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';

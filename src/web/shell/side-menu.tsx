@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
-import { UnstyledLink } from '../link.tsx';
+import { UnstyledLink } from '../navigation/link.tsx';
 import {
   IconArrowDown,
   IconArrowsSort,

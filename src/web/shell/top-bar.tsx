@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import { openNewAppointment } from '../appointment-dialog-state.ts';
 import { useTranslation } from '../i18n.ts';
-import { UnstyledLink } from '../link.tsx';
+import { UnstyledLink } from '../navigation/link.tsx';
 import { useActor, useUser } from '../session.ts';
 import { toast } from '../toast.ts';
 import { GableWordmark } from '../ui/layout/gable-logo.tsx';

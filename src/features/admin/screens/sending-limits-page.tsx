@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import { IconBuilding, IconEdit } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { listSendingCompanies, type SendingCompany } from '../sending-contract.ts';
 
 const SendingLimitsDialog = lazy(async () => ({

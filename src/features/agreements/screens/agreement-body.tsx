@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { UnstyledLink } from '#web/navigation/link.tsx';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconDownload } from '#web/ui/layout/icons.ts';

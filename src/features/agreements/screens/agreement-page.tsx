@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import { CompanyDateFormat } from '#web/format.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

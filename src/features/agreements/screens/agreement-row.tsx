@@ -1,9 +1,9 @@
 import { ActionIcon, CopyButton, Text } from '@mantine/core';
 import { sectionOfToken } from '#domain/text/placeholders.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
+import type { Tone } from '#web/theme/colors.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   IconCheck,

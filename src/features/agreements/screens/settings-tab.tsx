@@ -5,10 +5,10 @@ import { useAgreementChoices } from '#features/company/screens/kit/use-agreement
 import { useSettingsForm } from '#features/company/screens/kit/use-settings-form.ts';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { FieldGrid } from '#web/ui/inputs/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { AgreementLibrary } from './library/agreement-library.tsx';
 import { LinkRightsField } from './link-rights-field.tsx';
 

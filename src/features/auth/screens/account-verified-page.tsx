@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { AuthHeading, BackToLogin, useLoginPath } from './auth-parts.tsx';
 import { ResendVerificationForm } from './resend-verification-form.tsx';

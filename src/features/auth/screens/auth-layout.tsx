@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { AppearanceMenu } from '#web/shell/appearance-menu.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { GableWordmark } from '#web/ui/layout/gable-logo.tsx';

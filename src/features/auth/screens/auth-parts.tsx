@@ -2,7 +2,7 @@ import { Anchor, PasswordInput, type PasswordInputProps, Stack, Text, Title } fr
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { passwordProblem } from '#domain/base/passwords.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { useSession } from '#web/session.ts';
 import { IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { usePageTitle } from '#web/ui/layout/page-header.tsx';

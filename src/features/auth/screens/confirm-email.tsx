@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { IconMailCheck } from '#web/ui/layout/icons.ts';
 import { verifyEmail } from '../contract.ts';
 import { AuthHeading } from './auth-parts.tsx';

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { session, useSession } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

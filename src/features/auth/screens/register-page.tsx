@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { currentLang, interpolateNodes, useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
 import { FieldGrid, Form, useRouteForm } from '#web/ui/inputs/form.tsx';

@@ -2,12 +2,12 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { toast } from '#web/toast.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { resetPassword } from '../contract.ts';
 import { AuthHeading, BackToLogin, NewPasswordInput, SecretInput, useLoginPath } from './auth-parts.tsx';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '#web/colors.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import type { IconCheck } from '#web/ui/layout/icons.ts';
 
 /** The icon above a heading that reports success or failure. */

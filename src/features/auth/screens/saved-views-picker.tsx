@@ -2,7 +2,7 @@ import { Button, Menu, Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
-import { useNavigateTo, usePageLocation } from '#web/navigation.tsx';
+import { useNavigateTo, usePageLocation } from '#web/navigation/navigation.tsx';
 import { IconChevronDown } from '#web/ui/layout/icons.ts';
 import { listViews, removeView, type SavedView, updateView, type ViewList } from '../view-contract.ts';
 import { useSetColumns } from './column-picker.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { IconMailCheck } from '#web/ui/layout/icons.ts';
-import { useUrlState } from '#web/use-url-state.ts';
 import { AuthHeading, BackToLogin } from './auth-parts.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { ResendVerificationButton } from './resend-verification-button.tsx';

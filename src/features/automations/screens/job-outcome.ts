@@ -1,4 +1,4 @@
-import type { Tone } from '#web/colors.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import type { AutomationJob, JobDelivery } from '../jobs-contract.ts';
 
 export type JobOutcome =

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { showFailure, useInvalidateFeatures } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';

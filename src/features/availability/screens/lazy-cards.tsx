@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import type * as offers from './services-and-areas-cards.tsx';
 

@@ -4,7 +4,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { useActor } from '#web/session.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';

@@ -4,7 +4,7 @@ import { type BookingMode, formSteps } from '#domain/booking/booking-form.ts';
 import { useWrite } from '#web/api.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { type BookingPage, type BookingResult, submitBooking } from '../contract.ts';

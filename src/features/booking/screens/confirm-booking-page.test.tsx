@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { Confirmation } from '../confirmation-contract.ts';
 import type { BookingResult } from '../contract.ts';

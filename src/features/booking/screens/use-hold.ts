@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { type BookingPage, holdPublicSlot, releasePublicSlot } from '../contract.ts';
 import { type Answers, selectionOf } from './booking-answers.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { zipProblem } from '#domain/people/zips.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import type { BookingPage } from '../contract.ts';
 import { locateProperty } from '../places-contract.ts';
 import type { Answers } from './booking-answers.ts';

@@ -4,11 +4,11 @@ import { asZone, type LocalDate, localDate, parseLocalDate } from '#domain/base/
 import { allows } from '#domain/people/permissions.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { IconCalendarEvent, IconRefresh } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { CalendarWidget } from './calendar-widget.tsx';
 import { rememberedView, rememberView, type View, viewNamed, views } from './views.ts';
 

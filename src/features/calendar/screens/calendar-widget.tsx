@@ -6,7 +6,7 @@ import { listTeam } from '#features/availability/contract.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';

@@ -1,6 +1,6 @@
 import { asInstant, minutesBetween } from '#domain/base/time.ts';
 import { checkInspectionTime } from '#features/appointments/booking-contract.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import type { CalendarEvent } from '../contract.ts';
 import type { Conflict } from './use-moves.ts';
 

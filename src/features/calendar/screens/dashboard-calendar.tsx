@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import classes from './calendar.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, ramps, tokens } from '#web/colors.ts';
+import { contrast, ramps, tokens } from '#web/theme/colors.ts';
 import { entryColors } from './entry-colors.ts';
 
 const appointment = { systemRef: { type: 'inspEvent' as const, appointmentId: null, eventId: '1' } };

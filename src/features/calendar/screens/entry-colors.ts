@@ -1,4 +1,4 @@
-import { blend, tokens } from '#web/colors.ts';
+import { blend, tokens } from '#web/theme/colors.ts';
 import type { CalendarEvent } from '../contract.ts';
 
 /** Returns the opacity of an entry's color on the page: appointments 0.9, all others 0.4. */

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { ReloadNotice } from '#web/editing/reload-notice.tsx';
 import { useTranslation } from '#web/i18n.ts';

@@ -3,7 +3,7 @@ import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { useShortcuts } from '#web/shortcuts.ts';
 import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconPrinter } from '#web/ui/layout/icons.ts';

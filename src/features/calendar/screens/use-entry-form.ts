@@ -3,7 +3,7 @@ import type { Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import { useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';

@@ -3,7 +3,7 @@ import { asInstant, type Zone } from '#domain/base/time.ts';
 import { toBookingOverride } from '#domain/scheduling/booking-override.ts';
 import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { useInvalidateFeatures, useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { PageSlotProps } from '#web/page-slots.tsx';

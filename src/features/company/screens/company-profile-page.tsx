@@ -2,7 +2,7 @@ import { ActionIcon, Button, CopyButton, SegmentedControl } from '@mantine/core'
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { useUser } from '#web/session.ts';
 import { SaveBarForm } from '#web/ui/feedback/save-bar-form.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';

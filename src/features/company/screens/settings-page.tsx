@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
-import { Boundary } from '#web/boundary.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton, UnstyledLink } from '#web/link.tsx';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { Boundary } from '#web/loading/boundary.tsx';
+import { LinkButton, UnstyledLink } from '#web/navigation/link.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useUser } from '#web/session.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './kit/settings.module.css';
 import { type SettingsTabId, settingsTabPath, shownSettingsTabs } from './kit/settings-tab-ids.ts';

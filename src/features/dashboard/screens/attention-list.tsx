@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { addDays, asLocalDate } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import {
   IconCalendarEvent,

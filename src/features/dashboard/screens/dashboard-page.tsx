@@ -3,7 +3,7 @@ import { useRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { PageSlot } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';

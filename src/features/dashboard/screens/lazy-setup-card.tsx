@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useRead } from '#web/api.ts';
-import { Boundary } from '#web/boundary.tsx';
-import { lazy } from '#web/lazy.ts';
+import { Boundary } from '#web/loading/boundary.tsx';
+import { lazy } from '#web/loading/lazy.ts';
 import { useUser } from '#web/session.ts';
 import { getSetup } from '../contract.ts';
 

@@ -3,7 +3,7 @@ import { updatePreferences } from '#features/auth/contract.ts';
 import { useWrite } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton, UnstyledLink } from '#web/link.tsx';
+import { LinkButton, UnstyledLink } from '#web/navigation/link.tsx';
 import { session, useUser } from '#web/session.ts';
 import { IconCircleCheck, IconCircleDashed } from '#web/ui/layout/icons.ts';
 import type { SetupStep } from '../contract.ts';

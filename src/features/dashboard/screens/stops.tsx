@@ -1,7 +1,7 @@
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { IconAlertTriangle, IconMapPin, IconPhone } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

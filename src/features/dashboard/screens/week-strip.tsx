@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { DashboardDay, Stop } from '../contract.ts';

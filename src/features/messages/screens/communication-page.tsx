@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';
 import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { MessageLog } from './message-log.tsx';
 import { unfiltered } from './use-log-filter.ts';
 

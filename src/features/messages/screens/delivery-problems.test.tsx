@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen, startMockApi } from '#features/automations/screens/screens-for-tests.tsx';
 import { CorrectAddress } from '#features/people/screens/correct-address.tsx';
 import { loadMessages } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { PageSlotProvider } from '#web/page-slots.tsx';
 import type { DeliveryProblem } from '../delivery-contract.ts';
 import { DashboardDeliveryProblems, DeliveryProblems } from './delivery-problems.tsx';

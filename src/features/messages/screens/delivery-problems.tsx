@@ -4,7 +4,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { loadMessages, useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { PageSlot } from '#web/page-slots.tsx';
 import { useActor, useUser } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { openNewAppointment } from '#web/appointment-dialog-state.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconMail } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';

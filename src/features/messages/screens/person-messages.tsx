@@ -1,7 +1,7 @@
 import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import type { PersonSlotProps } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';

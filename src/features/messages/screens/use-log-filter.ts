@@ -1,4 +1,4 @@
-import { useUrlState } from '#web/use-url-state.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { messageStates } from '../contract.ts';
 
 /** The filters of the log as they are in the address. */

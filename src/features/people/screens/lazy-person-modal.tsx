@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { PersonModal } from './person-modal.tsx';
 
 const load = async () => ({ default: (await import('./person-modal.tsx')).PersonModal });

@@ -5,7 +5,7 @@ import type { SelectableColumn } from '#features/auth/screens/column-picker.tsx'
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';

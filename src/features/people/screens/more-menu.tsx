@@ -2,9 +2,10 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { allows } from '#domain/people/permissions.ts';
 import { showFailure } from '#web/api.ts';
-import { ApiFailure, downloadFile } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { downloadFile } from '#web/client/client.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import {
   IconChevronDown,

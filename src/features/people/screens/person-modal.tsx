@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { allFlags, type PermissionFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 

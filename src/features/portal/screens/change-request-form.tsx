@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, type RequestedChange, requestChange } from '../contract.ts';
 import classes from './client-view.module.css';

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { PageSlot } from '#web/page-slots.tsx';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';

@@ -5,7 +5,7 @@ import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
 import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { ClientView } from '../contract.ts';
 import { ClientViewBody } from './client-view-body.tsx';

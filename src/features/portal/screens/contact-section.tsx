@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconCalendarPlus, IconMessage, IconRefresh } from '#web/ui/layout/icons.ts';

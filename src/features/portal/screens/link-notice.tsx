@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { failureMessage, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, sendMyLink } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 
 /** Path of the page for reading and signing an agreement; keeps the visitor's personal link. */
 export function agreementPagePath(appointmentPublicId: string, agreementPublicId: string): string {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink, LinkButton } from '#web/link.tsx';
+import { AppLink, LinkButton } from '#web/navigation/link.tsx';
 import { IconCheck, IconLock, IconReceipt, IconReport, IconSignature } from '#web/ui/layout/icons.ts';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';

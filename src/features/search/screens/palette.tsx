@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchWords } from '#domain/base/names.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import type { SearchablePage } from '#web/page-slots.tsx';
 import { useUser } from '#web/session.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';

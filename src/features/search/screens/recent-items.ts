@@ -1,4 +1,4 @@
-import { draftPrefix, loadItem, storeItem } from '#web/stored-session.ts';
+import { draftPrefix, loadItem, storeItem } from '#web/client/stored-session.ts';
 
 /** A record that was opened from the palette, as shown there. */
 export interface RecentItem {

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import type { DiscountUse } from '../discount-contract.ts';
 import classes from './discounts.module.css';

@@ -2,12 +2,13 @@ import { Button, Select, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { labelOfOffer } from '#domain/pricing/service-labels.ts';
 import { usePagedRead, useRead, useWrite } from '#web/api.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { LinkButton } from '#web/link.tsx';
+import { lazy } from '#web/loading/lazy.ts';
+import { LinkButton } from '#web/navigation/link.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useUser } from '#web/session.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import {
@@ -23,7 +24,6 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { listServices, type Service } from '../contract.ts';
 import {
   type DiscountCode,

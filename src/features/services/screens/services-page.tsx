@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { lazy } from '#web/loading/lazy.ts';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { getService } from '../editor-contract.ts';
 import { copyServiceDraft, emptyServiceDraft, toServiceDraft } from './service-draft.ts';
 import type { ServiceEditor } from './service-editor.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { Saveable } from '#web/ui/feedback/save-bar.tsx';

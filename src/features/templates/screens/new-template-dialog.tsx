@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { Form, useRouteForm } from '#web/ui/inputs/form.tsx';
 import { createTemplate } from '../editing-contract.ts';
 

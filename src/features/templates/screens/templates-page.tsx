@@ -3,8 +3,9 @@ import { Suspense, useState } from 'react';
 import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { AppLink, LinkButton } from '#web/link.tsx';
+import { lazy } from '#web/loading/lazy.ts';
+import { AppLink, LinkButton } from '#web/navigation/link.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import {
   IconCopy,
@@ -20,7 +21,6 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { type ListedTemplate, listTemplates } from '../contract.ts';
 import { usePartCounts } from './part-counts.ts';
 import { useTemplateActions } from './use-template-actions.ts';

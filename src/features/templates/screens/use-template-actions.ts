@@ -1,7 +1,8 @@
 import { failureMessage, useWrite } from '#web/api.ts';
-import { ApiFailure, downloadFile } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { downloadFile } from '#web/client/client.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import type { ListedTemplate } from '../contract.ts';
 import { deleteTemplate, duplicateTemplate, restoreTemplate, updateTemplate } from '../editing-contract.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { Boundary } from '../../boundary.tsx';
+import { Boundary } from '../../loading/boundary.tsx';
 import { ErrorState } from './states.tsx';
 
 /** A component whose code is loaded later, and a function that prefetches it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../../colors.ts';
+import type { Tone } from '../../theme/colors.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../layout/icons.ts';
 import classes from './notice.module.css';
 

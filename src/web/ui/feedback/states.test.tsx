@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../api.ts';
-import { ApiFailure } from '../../client.ts';
+import { ApiFailure } from '../../client/api-failure.ts';
 import { startI18n } from '../../i18n.ts';
 import { Providers } from '../../providers.tsx';
 import { ErrorState } from './states.tsx';

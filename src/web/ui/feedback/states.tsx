@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failureMessage } from '../../api.ts';
-import type { ApiFailure } from '../../client.ts';
+import type { ApiFailure } from '../../client/api-failure.ts';
+import { rememberReturnPath } from '../../client/stored-session.ts';
 import { useTranslation } from '../../i18n.ts';
-import { rememberReturnPath } from '../../stored-session.ts';
 import { IconCloudOff } from '../layout/icons.ts';
 import classes from './states.module.css';
 

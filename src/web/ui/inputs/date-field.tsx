@@ -4,7 +4,7 @@ import { readDay } from '#domain/base/read-day.ts';
 import { parseLocalDate } from '#domain/base/time.ts';
 import { useDayFormat } from '../../format.ts';
 import { useTranslation } from '../../i18n.ts';
-import { lazy } from '../../lazy.ts';
+import { lazy } from '../../loading/lazy.ts';
 import { IconCalendar } from '../layout/icons.ts';
 
 const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));

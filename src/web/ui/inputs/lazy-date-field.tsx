@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentProps, Suspense } from 'react';
-import { lazy } from '../../lazy.ts';
+import { lazy } from '../../loading/lazy.ts';
 
 const DateField = lazy(async () => ({ default: (await import('./date-field.tsx')).DateField }));
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { AppLink } from '../../link.tsx';
+import { AppLink } from '../../navigation/link.tsx';
 import { IconChevronRight } from './icons.ts';
 import classes from './page-header.module.css';
 import { useIsPhone } from './use-is-phone.ts';

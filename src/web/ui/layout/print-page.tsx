@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { AppLink } from '../../link.tsx';
+import { AppLink } from '../../navigation/link.tsx';
 import { IconArrowLeft } from './icons.ts';
 import classes from './print-page.module.css';
 

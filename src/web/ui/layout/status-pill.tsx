@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../../colors.ts';
+import type { Tone } from '../../theme/colors.ts';
 import classes from './status-pill.module.css';
 
 /** A state as text on its tint, with a dot; color alone never conveys it. */

@@ -4,7 +4,7 @@ import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n.ts';
-import { styleNonce } from '../../theme.ts';
+import { styleNonce } from '../../theme/theme.ts';
 import classes from './rich-text-editor.module.css';
 
 interface Props {

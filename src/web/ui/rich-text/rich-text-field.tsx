@@ -1,6 +1,6 @@
 import { Input, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useId } from 'react';
-import { lazy } from '../../lazy.ts';
+import { lazy } from '../../loading/lazy.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditorBox }));
 

@@ -4,7 +4,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { styleNonce } from '#web/theme.ts';
+import { styleNonce } from '#web/theme/theme.ts';
 import classes from './sortable-list.module.css';
 import type { RowElements, SortableListProps } from './sortable-list.tsx';
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '../../i18n.ts';
-import { UnstyledLink } from '../../link.tsx';
+import { UnstyledLink } from '../../navigation/link.tsx';
 import { IconDots } from '../layout/icons.ts';
 
 export interface RowAction {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
-import { lazy } from '../../lazy.ts';
+import { lazy } from '../../loading/lazy.ts';
 import { IconGripVertical } from '../layout/icons.ts';
 import classes from './sortable-list.module.css';
 

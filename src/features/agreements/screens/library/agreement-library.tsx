@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { getAgreement } from '../../library-contract.ts';
 import { copyAgreementDraft, emptyAgreementDraft, toAgreementDraft } from './agreement-draft.ts';
 import { AgreementList } from './agreement-list.tsx';

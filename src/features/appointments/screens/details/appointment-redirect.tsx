@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { PageSkeleton } from '#web/ui/feedback/states.tsx';
 
 /** Redirects /appointments/{id} to the appointment's details. */

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { showFailure, useWrite } from '#web/api.ts';
-import { ApiFailure, downloadFile } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { downloadFile } from '#web/client/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';

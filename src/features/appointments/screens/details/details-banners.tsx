@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { isAccepted } from '#domain/scheduling/next-step.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { Appointment } from '../../contract.ts';
 
 interface DialogProps {

@@ -4,7 +4,7 @@ import { isAccepted, isNextAct } from '#domain/scheduling/next-step.ts';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { IconChevronDown, IconMail, IconPencil, IconPrinter } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import type * as contract from '../../contract.ts';

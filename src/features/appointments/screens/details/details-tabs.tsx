@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import classes from './details.module.css';
 import type { Parts } from './details-page.tsx';
 

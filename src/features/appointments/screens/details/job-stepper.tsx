@@ -14,7 +14,7 @@ import { useRead, useWrite } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { IconCircleCheck, IconCircleDashed, IconMinus } from '#web/ui/layout/icons.ts';

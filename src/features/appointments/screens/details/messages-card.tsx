@@ -4,7 +4,7 @@ import { MessageRow } from '#features/messages/screens/kit/message-row.tsx';
 import { TextReplies } from '#features/messages/screens/kit/text-replies.tsx';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

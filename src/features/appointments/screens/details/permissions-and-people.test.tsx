@@ -4,7 +4,7 @@ import { asZone } from '#domain/base/time.ts';
 import { AddressPicker } from '#features/company/screens/address-picker.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import * as contract from '../../contract.ts';
 import type { OverruleInput } from '../draft/conflicts.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import type { Appointment } from '../../contract.ts';
 import { type AppointmentUpdate, useAppointmentUpdate } from './use-appointment-update.ts';
 import { isSameValue, useFormBase } from './use-form-base.ts';

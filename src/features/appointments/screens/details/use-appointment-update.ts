@@ -1,5 +1,5 @@
 import { useInvalidateFeatures, useWrite, type WriteOptions } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import type { RouteInput } from '#wire/route.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
 
 interface Options<V> {

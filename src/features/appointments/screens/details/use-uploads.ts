@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureMessage, useInvalidateFeatures } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { translateNow } from '#web/i18n.ts';
 import { addAttachment } from '../../attachments-contract.ts';
 

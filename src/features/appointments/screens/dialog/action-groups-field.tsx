@@ -2,7 +2,7 @@ import { Button, MultiSelect } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { chooseGroups, chosenGroupIds, editedGroup } from '#domain/automations/chosen-groups.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { useLocalizeMessage } from '../draft/booking-messages.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';
 

@@ -1,6 +1,6 @@
 import { isBuilt } from '#domain/base/built-features.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from '../dialog.module.css';
 

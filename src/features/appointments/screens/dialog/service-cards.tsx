@@ -4,7 +4,7 @@ import { allows } from '#domain/people/permissions.ts';
 import { closeAppointmentDialog } from '#web/appointment-dialog-state.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { IconClipboardList } from '#web/ui/layout/icons.ts';

@@ -3,7 +3,7 @@ import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/scheduling/booking.ts';
 import { AddressPicker } from '#features/company/screens/address-picker.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';

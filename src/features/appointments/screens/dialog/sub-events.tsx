@@ -6,7 +6,7 @@ import { newSubEvent } from '#domain/scheduling/sub-events.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarEvent, IconPencil, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

@@ -1,5 +1,6 @@
 import { failureMessage } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import type { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';

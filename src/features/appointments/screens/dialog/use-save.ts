@@ -1,5 +1,5 @@
 import { useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { updateAppointment } from '../../booking-contract.ts';

@@ -1,6 +1,6 @@
 import type { Formatter } from '#domain/base/formatter.ts';
 import type { toBookingOverride } from '#domain/scheduling/booking-override.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import type { checkInspectionTime } from '../../booking-contract.ts';
 

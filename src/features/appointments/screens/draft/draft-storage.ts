@@ -1,5 +1,5 @@
 import { type Instant, minutesBetween } from '#domain/base/time.ts';
-import { draftPrefix } from '#web/stored-session.ts';
+import { draftPrefix } from '#web/client/stored-session.ts';
 import type { Appointment } from '../../contract.ts';
 import type { DialogState } from './draft-state.ts';
 

@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { agents, clients } from '#features/people/contract.ts';
 import type { ReinspectionPrefill } from '#web/appointment-dialog-state.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import type { DraftAction } from './draft-action.ts';
 import { fullAddressOf } from './draft-location.ts';
 import { toggleService } from './draft-services.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { conflictsFromError, type TimeConflictError } from '../draft/conflicts.ts';
 
 /** Stores a scheduling conflict error, so that it can be shown and, with a reason, overridden. */

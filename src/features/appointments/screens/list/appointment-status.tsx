@@ -1,5 +1,5 @@
-import type { Tone } from '#web/colors.ts';
 import { useTranslation } from '#web/i18n.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import { IconCheck, IconCircleDashed, IconMinus, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './appointment-status.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import type { BulkOutcome } from '#web/page-slots.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './bulk-result-dialog.module.css';

@@ -3,7 +3,7 @@ import { allows } from '#domain/people/permissions.ts';
 import type { SelectableColumn } from '#features/auth/screens/column-picker.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useActor, useUser } from '#web/session.ts';
 import { IconAlertTriangle, IconBellOff } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

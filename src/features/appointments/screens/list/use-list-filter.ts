@@ -1,4 +1,4 @@
-import { useUrlState } from '#web/use-url-state.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import type { ListFilter, Tab } from '../../list-contract.ts';
 
 /** The tabs of the page in order. */

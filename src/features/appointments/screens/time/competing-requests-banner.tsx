@@ -3,7 +3,7 @@ import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { checkInspectionTime } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';

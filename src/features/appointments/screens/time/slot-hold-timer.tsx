@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asInstant, type Instant, toEpochMs } from '#domain/base/time.ts';
 import { type Hold, holdSlot, releaseSlot } from '#features/availability/contract.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconClock } from '#web/ui/layout/icons.ts';

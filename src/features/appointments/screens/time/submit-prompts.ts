@@ -1,6 +1,6 @@
 import type { Formatter } from '#domain/base/formatter.ts';
 import { asZone } from '#domain/base/time.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { checkInspectionTime } from '../../booking-contract.ts';

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { asLocal, type LocalDate, toInstant, type Zone } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import classes from './time-fields.module.css';
 
 const Month = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));

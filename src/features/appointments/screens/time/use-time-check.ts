@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
 import { showFailure } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { useUser } from '#web/session.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { checkInspectionTime } from '../../booking-contract.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { PageSlotProps } from '#web/page-slots.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { PageSlotProps } from '#web/page-slots.tsx';
 
 const Report = lazy(async () => ({ default: (await import('./moved-changes-toast.tsx')).MovedChangesToast }));

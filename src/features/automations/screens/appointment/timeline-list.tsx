@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { asZone } from '#domain/base/time.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import { IconCheck, IconLink, IconMail, IconMessage, IconX } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { DeliveryProblems } from '../delivery-problems.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Action, ActionGroup } from '#domain/automations/action-types.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { moveItem, SortableList } from '#web/ui/table/sortable-list.tsx';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { type Action, type ActionGroup, newAction } from '#domain/automations/action-types.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { SortableList } from '#web/ui/table/sortable-list.tsx';
 import { undoMilliseconds } from '../wizard/use-action-draft.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { QuietActionsCard } from '../jobs/quiet-actions-card.tsx';

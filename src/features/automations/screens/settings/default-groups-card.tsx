@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { listActionGroups, updateActionGroup } from '../../groups-contract.ts';

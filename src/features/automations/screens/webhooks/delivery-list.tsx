@@ -1,15 +1,15 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePagedRead, useWrite } from '#web/api.ts';
-import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useUser } from '#web/session.ts';
+import type { Tone } from '#web/theme/colors.ts';
 import { IconPlug } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import {
   listWebhooks,
   replayWebhooks,

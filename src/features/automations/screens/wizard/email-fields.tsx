@@ -5,7 +5,7 @@ import { senders } from '#domain/automations/action-types.ts';
 import { actionLimits } from '#domain/automations/clean-action.ts';
 import { readEmailBody, writeEmailBody } from '#domain/automations/email-body.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { type InsertTarget, useInsertable } from './insert-target.ts';
 import { PlaceholderBar } from './placeholder-bar.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { type ChangeOptions, getChangeOptions } from '../../change-contract.ts';

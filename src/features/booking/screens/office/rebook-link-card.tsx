@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRead } from '#web/api.ts';
-import { copyAddress } from '#web/copy-address.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { copyAddress } from '#web/navigation/copy-address.ts';
 import type { PersonSlotProps } from '#web/page-slots.tsx';
 import { IconLink } from '#web/ui/layout/icons.ts';
 import { getRebookLink } from '../../rebook-contract.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { BookingRequestRow } from '../../office-contract.ts';
 import classes from './office.module.css';
 

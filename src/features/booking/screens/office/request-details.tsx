@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { BookingRequestRow } from '../../office-contract.ts';
 import classes from './office.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { usePagedRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { listBookingRequests } from '../../office-contract.ts';
 import classes from './office.module.css';

@@ -1,5 +1,5 @@
 import { type CaptchaProvider, captchaAction } from '#domain/booking/captcha-providers.ts';
-import { loadScript } from '#web/load-script.ts';
+import { loadScript } from '#web/loading/load-script.ts';
 
 interface WidgetPlace {
   box: HTMLElement;

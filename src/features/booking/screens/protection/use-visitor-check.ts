@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { failureMessage } from '#web/api.ts';
-import { ApiFailure, call } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { type BookingPage, checkVisitor } from '../../contract.ts';
 

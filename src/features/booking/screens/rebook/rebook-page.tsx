@@ -1,7 +1,7 @@
 import { useRead } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { personalLinkToken, withPersonalLinkToken } from '#web/personal-link.ts';
+import { personalLinkToken, withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

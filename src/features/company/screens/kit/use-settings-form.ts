@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
-import { type ApiFailure, call } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';

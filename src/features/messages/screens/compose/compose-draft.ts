@@ -1,4 +1,4 @@
-import { draftPrefix } from '#web/stored-session.ts';
+import { draftPrefix } from '#web/client/stored-session.ts';
 import type { WritableAppointment, WritablePerson } from '../../compose-contract.ts';
 
 export type WrittenLang = 'en' | 'de' | 'fr';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { writtenPlaceholders } from '#domain/messages/message-texts.ts';
 import { type Read, useRead, useWrite } from '#web/api.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useUser } from '#web/session.ts';
-import { useUrlState } from '#web/use-url-state.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import {
   type Correspondent,

@@ -1,4 +1,4 @@
-import type { Tone } from '#web/colors.ts';
+import type { Tone } from '#web/theme/colors.ts';
 
 /** The tone of each status of a message. */
 export const messageTones: Readonly<Record<string, Tone>> = {

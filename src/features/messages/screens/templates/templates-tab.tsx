@@ -1,10 +1,10 @@
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import { listMessageTemplates, type MessageTemplateSummary } from '../../template-contract.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import classes from './templates.module.css';

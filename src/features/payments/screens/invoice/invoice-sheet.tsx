@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { localizeDetails, localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconDownload, IconExternalLink, IconPrinter } from '#web/ui/layout/icons.ts';

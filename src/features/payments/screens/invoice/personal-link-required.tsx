@@ -1,7 +1,7 @@
 import type { LinkState } from '#domain/people/client-rights.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { LinkButton } from '#web/navigation/link.tsx';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { ExpiredLinkNotice } from '#web/shell/expired-link-notice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 

@@ -4,7 +4,7 @@ import { currencyIso } from '#domain/base/money.ts';
 import { typedNumber } from '#domain/base/typed-number.ts';
 import { checkApplication } from '#domain/payments/merchant-application.ts';
 import { useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { NewerVersionNotice } from '#web/editing/newer-version-notice.tsx';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink, LinkButton } from '#web/link.tsx';
+import { AppLink, LinkButton } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';

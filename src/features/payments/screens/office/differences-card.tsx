@@ -6,7 +6,7 @@ import { type Actor, allows } from '#domain/people/permissions.ts';
 import { usePagedRead, useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { useSession, useUser } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-import { loadScript } from '#web/load-script.ts';
+import { loadScript } from '#web/loading/load-script.ts';
 /**
  * Lets the gateway's own script ask for the card: digits go from its frame to the gateway, and this page gets a token.
  */

@@ -1,4 +1,4 @@
-import { pageSearch } from '#web/page-address.ts';
+import { pageSearch } from '#web/navigation/page-address.ts';
 import type { PaySession } from '../../pay-contract.ts';
 
 /** The query parameter that names the attempt when a payer returns from a bank check. */

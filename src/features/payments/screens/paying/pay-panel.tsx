@@ -5,7 +5,7 @@ import { paymentProblem } from '#domain/payments/payments.ts';
 import { failureMessage } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { IconCreditCard, IconLock } from '#web/ui/layout/icons.ts';

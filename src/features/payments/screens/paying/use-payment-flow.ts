@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { beginPayment, getPayState, type PayResult, type PaySession, pay } from '../../pay-contract.ts';
 import type { GatewayToken } from './gateway-form.ts';
 import {

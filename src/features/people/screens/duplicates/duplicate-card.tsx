@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { IconUsers } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';

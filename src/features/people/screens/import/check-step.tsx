@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { mappingProblem } from '#domain/people/people-import.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

@@ -1,9 +1,9 @@
 import { allows } from '#domain/people/permissions.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { useActor } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import classes from './import.module.css';
 import { ImportRunView } from './import-run-view.tsx';
 import { ImportWizard } from './import-wizard.tsx';

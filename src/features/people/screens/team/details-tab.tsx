@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useInvalidateFeatures, useWrite } from '#web/api.ts';
 import { useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { session, useActor } from '#web/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';

@@ -1,7 +1,8 @@
 import { Suspense, useId } from 'react';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { PageSlot, useIsSlotFilled } from '#web/page-slots.tsx';
 import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
@@ -9,7 +10,6 @@ import { SaveBarPage } from '#web/ui/feedback/save-bar-page.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { ListTabs } from '#web/ui/table/list-tabs.tsx';
-import { useUrlState } from '#web/use-url-state.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { PersonStatus } from '../list-columns.tsx';
 import { personName, teamRoutes } from '../person-types.ts';

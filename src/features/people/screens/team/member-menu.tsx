@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/layout/icons.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { personName } from '../person-types.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { AutosaveNumberField, AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';

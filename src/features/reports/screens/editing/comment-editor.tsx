@@ -3,7 +3,7 @@ import { memo, Suspense, useState } from 'react';
 import type { CommentChanges } from '#domain/reports/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import {
   IconArrowDown,
   IconArrowUp,

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Children, type ReactNode, Suspense, useState } from 'react';
 import { failureMessage, useWrite } from '#web/api.ts';
-import { ApiFailure, downloadFile } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { downloadFile } from '#web/client/client.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
-import { UnstyledLink } from '#web/link.tsx';
+import { lazy } from '#web/loading/lazy.ts';
+import { UnstyledLink } from '#web/navigation/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {

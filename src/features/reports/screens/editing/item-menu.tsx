@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { IconCopyPlus, IconDots, IconHistory, IconPencil } from '#web/ui/layout/icons.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import { focusItem } from '../writing/use-writing-keys.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { usePendingMedia } from '../work/use-pending-media.ts';
 import { AddMedia } from './add-media.tsx';
 import classes from './editor.module.css';

@@ -4,7 +4,7 @@ import { sortByPosition } from '#domain/base/ordered.ts';
 import { type CopyExtent, stemOf } from '#domain/reports/copy-ops.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { IconCopyPlus, IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';

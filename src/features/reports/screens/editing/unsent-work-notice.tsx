@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { UnstyledLink } from '#web/link.tsx';
-import { usePageLocation } from '#web/navigation.tsx';
+import { UnstyledLink } from '#web/navigation/link.tsx';
+import { usePageLocation } from '#web/navigation/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { IconCloudOff } from '#web/ui/layout/icons.ts';
 import { resumeUploads } from '../work/resume-uploads.ts';

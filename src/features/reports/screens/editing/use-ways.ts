@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
 import { nextMissing, type ReportPlace } from '#domain/reports/progress.ts';
 import { missingParts } from '#domain/reports/publishing.ts';
-import { useUrlState } from '#web/use-url-state.ts';
+import { useUrlState } from '#web/navigation/use-url-state.ts';
 import { unsortedId } from '../photos/unsorted-entry.tsx';
 import type { EditorState } from '../work/editor-types.ts';
 import { focusedItemId, focusItem } from '../writing/use-writing-keys.ts';

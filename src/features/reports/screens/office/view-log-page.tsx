@@ -1,7 +1,7 @@
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { MessagePage } from '#web/ui/feedback/states.tsx';

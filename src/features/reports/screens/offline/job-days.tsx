@@ -3,7 +3,7 @@ import type { Appointment } from '#features/appointments/contract.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton, UnstyledLink } from '#web/link.tsx';
+import { LinkButton, UnstyledLink } from '#web/navigation/link.tsx';
 import { useUser } from '#web/session.ts';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { IconChevronRight, IconPencil } from '#web/ui/layout/icons.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPlatformAdmin } from '#domain/people/permissions.ts';
-import { usePageLocation } from '#web/navigation.tsx';
+import { usePageLocation } from '#web/navigation/navigation.tsx';
 import { isOfflineNow } from '#web/offline/connection.ts';
 import { session, useActor, useUser } from '#web/session.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/navigation/link.tsx';
 import type { StoredCopy } from '#web/offline/offline-store.ts';
 import { useUser } from '#web/session.ts';
 import { LinesSkeleton, MessagePage } from '#web/ui/feedback/states.tsx';

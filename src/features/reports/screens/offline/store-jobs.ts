@@ -1,7 +1,7 @@
 import { addDays, asZone, localDate } from '#domain/base/time.ts';
 import { type Appointment, getAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
-import { client } from '#web/client.ts';
+import { client } from '#web/client/client.ts';
 import { now } from '#web/clock.ts';
 import { callForNewest } from '#web/offline/call-for-newest.ts';
 import { jobPhotosCache } from '#web/offline/job-photos-cache.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { failureMessage, useRead, useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { createRepairList, listRepairChoices } from '../../repair-contract.ts';

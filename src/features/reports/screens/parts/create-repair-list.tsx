@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { IconListCheck } from '#web/ui/layout/icons.ts';
 import type { PublicReport } from '../../public-report-contract.ts';
 import { readerCredentials } from './reader-link.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import type { Lightbox as Shown } from './lightbox.tsx';
 
 const Loaded = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));

@@ -1,4 +1,4 @@
-import { isInBrowser, pageSearch } from '#web/page-address.ts';
+import { isInBrowser, pageSearch } from '#web/navigation/page-address.ts';
 import { visitKeys } from '../../reading-contract.ts';
 
 const key = (reportId: string) => `reader:${reportId}`;

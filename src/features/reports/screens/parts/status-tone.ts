@@ -1,4 +1,4 @@
-import type { Tone } from '#web/colors.ts';
+import type { Tone } from '#web/theme/colors.ts';
 
 const tones: Record<string, Tone> = {
   not_started: 'mute',

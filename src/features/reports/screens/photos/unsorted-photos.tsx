@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { IconPhoto } from '#web/ui/layout/icons.ts';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';

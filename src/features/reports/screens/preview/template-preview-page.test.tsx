@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { publicReportWith } from '../reading/public-report-for-tests.ts';
 import { TemplatePreviewPage } from './template-preview-page.tsx';

@@ -1,4 +1,4 @@
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import { recordView, recordVisit, visitKeys } from '../../reading-contract.ts';
 import { rememberReader } from '../parts/reader-link.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
-import { personalLinkToken, withPersonalLinkToken } from '#web/personal-link.ts';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
+import { personalLinkToken, withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

@@ -1,7 +1,7 @@
 import type { CompanyBranding } from '#features/agreements/contract.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { withPersonalLinkToken } from '#web/personal-link.ts';
+import { withPersonalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { IconCircleDashed, IconLock } from '#web/ui/layout/icons.ts';
 import classes from '../parts/report.module.css';

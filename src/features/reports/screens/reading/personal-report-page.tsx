@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '#web/client.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { ApiFailure } from '#web/client/api-failure.ts';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';
 import { openPersonalLink } from './count-visit.ts';
 import { ReportWaiting } from './report-waiting.tsx';

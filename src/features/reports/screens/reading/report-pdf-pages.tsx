@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRead } from '#web/api.ts';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { CompanyDateFormat, useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { pageSearch } from '#web/page-address.ts';
-import { personalLinkToken } from '#web/personal-link.ts';
+import { pageSearch } from '#web/navigation/page-address.ts';
+import { personalLinkToken } from '#web/navigation/personal-link.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '#web/i18n.ts';
-import { pageHash } from '#web/page-address.ts';
+import { pageHash } from '#web/navigation/page-address.ts';
 import type { PublicComment, PublicReport } from '../../public-report-contract.ts';
 import { PhotoGrid } from '../parts/photo-grid.tsx';
 import classes from '../parts/report.module.css';

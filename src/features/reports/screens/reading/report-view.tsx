@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { namedFor } from '#domain/settings/severity-names.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { CompanyContact } from '#web/shell/company-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { PublicReport } from '../../public-report-contract.ts';

@@ -1,7 +1,7 @@
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
-import { pageSearch } from '#web/page-address.ts';
+import { AppLink } from '#web/navigation/link.tsx';
+import { pageSearch } from '#web/navigation/page-address.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

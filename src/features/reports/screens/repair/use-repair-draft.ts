@@ -4,7 +4,7 @@ import { typedAmount } from '#domain/base/typed-number.ts';
 import type { RepairDocument, RepairItem, RepairRequest } from '#domain/reports/repair-list.ts';
 import { mergeRepairLists, type RepairClash } from '#domain/reports/repair-merge.ts';
 import { useWrite } from '#web/api.ts';
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
 import { getRepairList, type ListedItem, type RepairList, saveRepairList } from '../../repair-contract.ts';
 import type { ListReader } from './repair-list-urls.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
-import { copyAddress } from '#web/copy-address.ts';
 import { useTranslation } from '#web/i18n.ts';
+import { copyAddress } from '#web/navigation/copy-address.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import {
   IconArrowDown,

@@ -1,7 +1,7 @@
 import { useRead } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { pageSearch } from '#web/page-address.ts';
+import { pageSearch } from '#web/navigation/page-address.ts';
 import { CompanyHeader } from '#web/shell/company-header.tsx';
 import { InvalidLinkPage, isInvalidLink } from '#web/shell/invalid-link.tsx';
 import { PublicLayout } from '#web/shell/public-layout.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
-import { copyAddress } from '#web/copy-address.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
+import { copyAddress } from '#web/navigation/copy-address.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconExternalLink, IconLink } from '#web/ui/layout/icons.ts';

@@ -1,4 +1,4 @@
-import { call } from '#web/client.ts';
+import { call } from '#web/client/client.ts';
 import { newRecordId } from '../../../../web/editing/new-record-id.ts';
 import { askForPersistentStorage } from '../../../../web/editing/persistent-storage.ts';
 import { getReport } from '../../contract.ts';

@@ -1,6 +1,6 @@
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';
-import { isInBrowser } from '#web/page-address.ts';
+import { isInBrowser } from '#web/navigation/page-address.ts';
 import { session } from '#web/session.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import {

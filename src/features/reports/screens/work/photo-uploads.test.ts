@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import type { MediaOnWire } from '../../media-contract.ts';
 import type { DraftStore, PendingMedia } from './draft-store.ts';
 import { createUploads, type MediaUpload } from './photo-uploads.ts';

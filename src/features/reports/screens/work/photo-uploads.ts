@@ -1,5 +1,5 @@
 import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { within } from '../../../../web/editing/device-database.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';
 import type { Removal } from '../../editing-contract.ts';

@@ -1,5 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { ApiFailure, call, client, genericErrorMessage } from '#web/client.ts';
+import { ApiFailure, genericErrorMessage } from '#web/client/api-failure.ts';
+import { call, client } from '#web/client/client.ts';
 import { parseFailure } from '#wire/envelope.ts';
 import { removeMedia } from '../../editing-contract.ts';
 

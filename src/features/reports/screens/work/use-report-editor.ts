@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
-import type { ApiFailure } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
 import { useUser } from '#web/session.ts';
 import type { FullReport } from '../../contract.ts';
 import type { Editor, EditorState } from './editor-types.ts';
 import { openEditors } from './open-editors.ts';
 
 // Loaded with the editor rather than for the first photo: on site there may be no connection by then.
-void import('#web/upload.ts').catch(() => {});
+void import('#web/client/upload.ts').catch(() => {});
 
 /** What the parts of the editor need, passed down once. Does not change while a report is open. */
 export interface EditorTools {

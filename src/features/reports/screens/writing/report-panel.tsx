@@ -4,7 +4,7 @@ import { progressOfReport, type ReportPlace } from '#domain/reports/progress.ts'
 import type { MissingPart } from '#domain/reports/publishing.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './writing.module.css';
 

@@ -4,7 +4,7 @@ import { commentsOf, type TemplateComment, type TemplateContent } from '#domain/
 import type { CommentChanges, TemplateChange } from '#domain/templates/template-ops.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import classes from './editor.module.css';
 import { useSelection } from './selection.ts';
 import { useEditorTools } from './use-template-editor.ts';

@@ -3,7 +3,7 @@ import { memo, Suspense, useState } from 'react';
 import type { TemplateComment } from '#domain/templates/template.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { before } from './dropped-change.ts';
 import classes from './editor.module.css';
 import { PartRow } from './part-row.tsx';

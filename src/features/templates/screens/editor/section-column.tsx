@@ -4,7 +4,7 @@ import { copyOfSection, type TemplateSection } from '#domain/templates/template.
 import { wholeCopy } from '#domain/templates/template-op-facts.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { IconEyeOff } from '#web/ui/layout/icons.ts';
 import { AddRow } from './add-row.tsx';
 import { before } from './dropped-change.ts';

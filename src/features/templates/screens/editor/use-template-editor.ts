@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { type ApiFailure, call } from '#web/client.ts';
+import type { ApiFailure } from '#web/client/api-failure.ts';
+import { call } from '#web/client/client.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import { askForPersistentStorage } from '#web/editing/persistent-storage.ts';
 import { useUser } from '#web/session.ts';

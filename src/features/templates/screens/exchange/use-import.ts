@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { toast } from '#web/toast.ts';
 import { deleteTemplate } from '../../editing-contract.ts';
 import { importTemplate, type TemplateImport } from '../../exchange-contract.ts';

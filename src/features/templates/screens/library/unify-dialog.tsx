@@ -4,7 +4,7 @@ import { type SharedField, sharedFields } from '#domain/templates/comment-librar
 import { useRead, useWrite } from '#web/api.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { AppLink } from '#web/link.tsx';
+import { AppLink } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { type LibraryComment, listLibraryComments, shareWording } from '../../library-contract.ts';

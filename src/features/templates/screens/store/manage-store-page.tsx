@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { lazy } from '#web/lazy.ts';
+import { lazy } from '#web/loading/lazy.ts';
 import { toast } from '#web/toast.ts';
 import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

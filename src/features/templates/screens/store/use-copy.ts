@@ -1,6 +1,6 @@
 import { useWrite } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useNavigateTo } from '#web/navigation.tsx';
+import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { copyStoreTemplate } from '../../store-contract.ts';
 
 /** Adds a copy of a store template to the company's templates and opens it. */

@@ -4,7 +4,7 @@ import { rivalsOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/templates/template-ops.ts';
 import { seededRandom } from '#testing/seeded-random.ts';
 import { randomCases } from '#testing/thorough.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import type { SessionState } from '#web/session.ts';
 import { onlyFor } from './only-for.ts';
 import { TemplateEditor } from './template-editor.ts';

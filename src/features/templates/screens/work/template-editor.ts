@@ -1,7 +1,7 @@
 import type { LoadedTemplate } from '#domain/templates/template.ts';
 import { inverseOf } from '#domain/templates/template-op-facts.ts';
 import { applyTemplateOps, type TemplateChange, type TemplateOp } from '#domain/templates/template-ops.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { isRetryable } from '#web/editing/is-retryable.ts';
 import { conflictsIn, isFinal, refusedOps, wrongOps } from '#web/editing/save-answers.ts';
 import { leftToUndo, type Step, UndoSteps } from '#web/editing/undo-steps.ts';

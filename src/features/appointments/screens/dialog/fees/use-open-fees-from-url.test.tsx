@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { closeAppointmentDialog, useAppointmentDialog } from '#web/appointment-dialog-state.ts';
-import { NavigationProvider } from '#web/navigation.tsx';
+import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import type { Appointment } from '../../../contract.ts';
 import { useOpenFeesFromUrl } from './use-open-fees-from-url.ts';
 

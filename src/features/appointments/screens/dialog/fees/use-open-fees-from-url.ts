@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { openEditAppointment } from '#web/appointment-dialog-state.ts';
-import { useNavigateTo, usePageLocation } from '#web/navigation.tsx';
+import { useNavigateTo, usePageLocation } from '#web/navigation/navigation.tsx';
 import type { Appointment } from '../../../contract.ts';
 
 /** Opens the fees step once for a URL with `?edit=fees` and removes the parameter, so that nothing opens it again. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { newRecordId } from '#web/editing/new-record-id.ts';
 import type { DraftStore, StoredReport } from '../draft-store.ts';
 import { memoryDrafts, smallReport } from '../drafts-for-tests.ts';

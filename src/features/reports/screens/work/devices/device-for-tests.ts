@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { newId } from '#server/ids.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import * as contract from '../../../contract.ts';
 import * as editing from '../../../editing-contract.ts';
 import type { MediaOnWire } from '../../../media-contract.ts';

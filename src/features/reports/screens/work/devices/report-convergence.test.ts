@@ -5,7 +5,7 @@ import { applyOps, type ReportChange, type ReportOp } from '#domain/reports/repo
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { seededRandom } from '#testing/seeded-random.ts';
 import { randomCases } from '#testing/thorough.ts';
-import { ApiFailure } from '#web/client.ts';
+import { ApiFailure } from '#web/client/api-failure.ts';
 import { contentOf, sectionsOnWire } from '../../../present.ts';
 import { memoryDrafts, smallReport } from '../drafts-for-tests.ts';
 import { createEditor } from '../editor-store.ts';

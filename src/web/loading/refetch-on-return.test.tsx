@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient } from './api.ts';
+import { createQueryClient } from '../api.ts';
 import { refetchOnReturn } from './refetch-on-return.ts';
 
 function show(persisted: boolean) {

@@ -1,4 +1,4 @@
-import { ApiFailure } from './client.ts';
+import { ApiFailure } from './api-failure.ts';
 
 /** Repeats work twice, with growing pauses, as long as the server does not answer. */
 export async function patiently<T>(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '../toast.ts';
 import { reloadIfReplaced, watchForNewVersion } from './new-version.ts';
-import { toasts } from './toast.ts';
 
 const codeIsMissing = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 const reload = vi.fn();

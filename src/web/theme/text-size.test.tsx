@@ -29,7 +29,7 @@ test('finds a size below 12px however it is written', () => {
 });
 
 test('no text is smaller than 12px', () => {
-  const folder = join(import.meta.dirname, '..');
+  const folder = join(import.meta.dirname, '../..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(css|tsx)$/.test(file) && !file.endsWith('.test.tsx'),
   );

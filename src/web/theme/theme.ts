@@ -4,8 +4,8 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { isInBrowser } from '../navigation/page-address.ts';
 import { dark, gray, ramps, statusTokens, type ThemeColor, tokens, tones } from './colors.ts';
-import { isInBrowser } from './page-address.ts';
 
 /** Returns the theme of Gable: warm greys, one filled button per view in the chosen color, borders before shadows. */
 export function themeFor(color: string, names: { close: string }): MantineThemeOverride {

@@ -1,5 +1,5 @@
-import { translateNow } from './i18n.ts';
-import { toast, toasts } from './toast.ts';
+import { translateNow } from '../i18n.ts';
+import { toast, toasts } from '../toast.ts';
 
 const shownMs = 60_000;
 const storageKey = 'gable.reloaded-version';

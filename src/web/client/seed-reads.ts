@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from './client.ts';
+import { ApiFailure } from './api-failure.ts';
 
 /** The answer to a read that came with the page: data, or a failure that the page explains. */
 export interface SeededRead {

@@ -1,4 +1,4 @@
-import { toast } from './toast.ts';
+import { toast } from '../toast.ts';
 
 /** Copies the address of a page of this site and reports it; without permission, shows it for copying by hand. */
 export async function copyAddress(path: string, done: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { read, write } from '#wire/route.ts';
-import { createQueryClient } from './api.ts';
-import { ApiFailure, createClient, genericErrorMessage, noConnectionMessage } from './client.ts';
-import { callForNewest } from './offline/call-for-newest.ts';
+import { createQueryClient } from '../api.ts';
+import { callForNewest } from '../offline/call-for-newest.ts';
+import { ApiFailure, genericErrorMessage } from './api-failure.ts';
+import { createClient } from './client.ts';
+import { noConnectionMessage } from './refresh.ts';
 import { filenameFromHeader, toRequestParts } from './request-parts.ts';
 
 const list = read('GET /v2/clients', {
