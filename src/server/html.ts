@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Lang } from './context.ts';
 
 /** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Sends a small page of the server itself (outbox, API reference): no scripts, styles by nonce. */
-export function sendPlainPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+interface PlainPage {
+  /** The language of its texts; English if omitted. */
+  lang?: Lang;
+  /** Seconds after which the browser asks again. */
+  refresh?: number;
+}
+
+/** Sends a small page of the server itself (outbox, unsubscribing, busy): no scripts, styles by nonce. */
+export function sendPlainPage(
+  reply: FastifyReply,
+  title: string,
+  body: string,
+  { lang = 'en', refresh }: PlainPage = {},
+): FastifyReply {
+  const again = refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh}">`;
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'`)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escapeHtml(title)}</title><style nonce="${nonce}">${smallPageStyle}</style><main>${body}</main></html>`,
+      `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `${again}<title>${escapeHtml(title)}</title><style nonce="${nonce}">${smallPageStyle}</style><main>${body}</main></html>`,
     );
 }
 

@@ -233,7 +233,10 @@ export function showFailure(failure: ApiFailure, isShown = (_field: string) => f
   const fields = Object.entries(failure.fields);
   const unsaid = fields.filter(([field]) => !isShown(field)).map(([, message]) => message);
   if (fields.length > 0 && unsaid.length === 0) return;
-  toast([...new Set(unsaid)].join(' ') || failureMessage(failure), { kind: 'error' });
+  const text = [...new Set(unsaid)].join(' ') || failureMessage(failure);
+  // A limit is a sentence with figures and a time: it stays long enough to be read.
+  if (failure.type === 'RATE_LIMITED') toast(text, { kind: 'warning', milliseconds: 20_000 });
+  else toast(text, { kind: 'error' });
 }
 
 /** Returns the message of a failure for the user: the server's, or ours if there was no response. */

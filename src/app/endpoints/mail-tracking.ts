@@ -53,6 +53,7 @@ function unstored(reply: FastifyReply): FastifyReply {
 }
 
 function notFoundPage(req: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { gone } = pageTexts[preferredLang(req.headers['accept-language'])];
-  return sendPlainPage(unstored(reply).code(404), gone, `<h1>${gone}</h1>`);
+  const lang = preferredLang(req.headers['accept-language']);
+  const { gone } = pageTexts[lang];
+  return sendPlainPage(unstored(reply).code(404), gone, `<h1>${gone}</h1>`, { lang });
 }

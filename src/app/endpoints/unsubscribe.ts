@@ -43,14 +43,15 @@ function messageOf(runtime: Runtime, req: FastifyRequest) {
 }
 
 async function preferencePage(runtime: Runtime, req: FastifyRequest, reply: FastifyReply) {
-  const text = texts[preferredLang(req.headers['accept-language'])];
+  const lang = preferredLang(req.headers['accept-language']);
+  const text = texts[lang];
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
   const found = messageOf(runtime, req);
   const facts = found && systemCallFacts(runtime, found, 'tenant', 'unsubscribe');
   const preference =
     found && facts && (await withReadCtx(runtime, facts, (r) => emailPreference(r, found.messageId)));
   if (!preference) {
-    return sendPlainPage(reply.code(404), text.title, `<h1>${text.title}</h1><p>${text.gone}</p>`);
+    return sendPlainPage(reply.code(404), text.title, `<h1>${text.title}</h1><p>${text.gone}</p>`, { lang });
   }
   const { stream, company, isStopped } = preference;
   const sentence = text[isStopped ? 'done' : 'ask'][stream].replace('{company}', () => company);
@@ -58,5 +59,5 @@ async function preferencePage(runtime: Runtime, req: FastifyRequest, reply: Fast
     ? ['again', '1', text.again]
     : ['List-Unsubscribe', 'One-Click', text.stop];
   const body = `<h1>${text.title}</h1><article><p>${escapeHtml(sentence)}</p><form method="post"><input type="hidden" name="${name}" value="${value}"><button>${label}</button></form></article><p class="dim">${text.rest}</p>`;
-  return sendPlainPage(reply, text.title, body);
+  return sendPlainPage(reply, text.title, body, { lang });
 }

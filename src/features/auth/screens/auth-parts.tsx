@@ -87,7 +87,7 @@ export function NewPasswordInput({ ownNames, onChange, ...props }: NewPasswordPr
         onChange?.(event);
       }}
       autoComplete="new-password"
-      description={problem ? t(`passwordProblem.${problem}`) : t('passwordRule')}
+      description={problem && !props.error ? t(`passwordProblem.${problem}`) : t('passwordRule')}
     />
   );
 }

@@ -7,6 +7,7 @@ import { lazy } from '#web/loading/lazy.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconMail } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { type LoggedMessage, listMessageLog } from '../contract.ts';
 import { messageTones } from './kit/message-tones.ts';
@@ -14,6 +15,7 @@ import { shownAddress } from './kit/shown-address.ts';
 import { useFailureText } from './kit/use-failure-text.ts';
 import { useLogColumns } from './log-columns.tsx';
 import { LogFilters } from './log-filters.tsx';
+import classes from './message-log.module.css';
 import { SendingUsage } from './sending-usage.tsx';
 import { unfiltered, useLogFilter } from './use-log-filter.ts';
 
@@ -83,6 +85,13 @@ function useColumns(): Column<LoggedMessage>[] {
   const t = useTranslation('messages');
   const shared = useLogColumns<LoggedMessage>((row) => row.sent_at ?? row.created_at);
   const reasonText = useFailureText();
+  const isPhone = useIsPhone();
+  const reason = (row: LoggedMessage) =>
+    row.error && (
+      <div className={classes.reason} data-tone={messageTones[row.status] ?? 'mute'}>
+        {reasonText(row.error, row.waits_until)}
+      </div>
+    );
   return [
     {
       key: 'subject',
@@ -108,13 +117,11 @@ function useColumns(): Column<LoggedMessage>[] {
           <StatusPill tone={messageTones[row.status] ?? 'mute'}>
             {t(`log.status_of.${row.status}`)}
           </StatusPill>
-          {row.error && (
-            <div style={{ fontSize: 12, overflowWrap: 'anywhere' }}>
-              {reasonText(row.error, row.waits_until)}
-            </div>
-          )}
+          {!isPhone && reason(row)}
         </>
       ),
     },
+    // Next to the subject, a sentence would leave no room for it.
+    ...(isPhone ? [{ key: 'reason', header: '', phone: 'sub' as const, render: reason }] : []),
   ];
 }

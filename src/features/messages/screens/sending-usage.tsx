@@ -32,8 +32,16 @@ export function SendingUsage() {
           {data.kinds.map(({ kind, used, limit }) => (
             <div key={kind}>
               <dt>{t(`sending.${kind}`)}</dt>
-              <dd>{of(kind)}</dd>
-              <meter min={0} max={limit} high={limit * 0.8} value={used} aria-label={t(`sending.${kind}`)} />
+              <dd>
+                {of(kind)}
+                <meter
+                  min={0}
+                  max={limit}
+                  high={limit * 0.8}
+                  value={used}
+                  aria-label={t(`sending.${kind}`)}
+                />
+              </dd>
             </div>
           ))}
         </dl>

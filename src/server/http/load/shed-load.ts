@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busyError } from '../../db/turns.ts';
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml, sendPlainPage } from '../../html.ts';
 import type { Runtime } from '../../runtime.ts';
 import { preferredLang, translate } from '../../translate.ts';
 
@@ -69,9 +69,9 @@ function isNavigation({ method, headers, url }: FastifyRequest): boolean {
 /** A page that asks again by itself, for a browser that would show JSON. */
 function sendBusyPage(runtime: Runtime, req: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { message, details } = busyError();
-  const seconds = String(details?.retryAfter);
+  const refresh = Number(details?.retryAfter);
   const lang = preferredLang(req.headers['accept-language']);
   const text = escapeHtml(translate(runtime.translations, lang, message));
-  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${seconds}"><title>Gable</title><p>${text}</p></html>`;
-  return reply.code(503).header('retry-after', seconds).type('text/html; charset=utf-8').send(page);
+  const busy = reply.code(503).header('retry-after', refresh);
+  return sendPlainPage(busy, 'Gable', `<h1>Gable</h1><p>${text}</p>`, { lang, refresh });
 }
