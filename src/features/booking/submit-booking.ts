@@ -56,7 +56,7 @@ export async function submitBooking(ctx: WriteCtx, input: Input, known?: KnownAg
     body_hash,
     mode: input.mode,
     source: sourceOf(input, form),
-    answers: { ...input.people, message: input.message },
+    answers: { ...input.people, message: input.message, lang: ctx.lang },
     sender,
   };
   const id = await store.claimSubmission(ctx, submission);

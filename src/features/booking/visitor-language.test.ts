@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { clients } from '#features/people/contract.ts';
+import { mine } from '#server/db/scope.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { submitBooking } from './contract.ts';
 import { asNewVisitor, bookableCompany, john } from './public-booking-for-tests.ts';
@@ -23,4 +25,20 @@ test('a visitor reads the product’s texts in their language, on the page and i
   // A company's own words are shown as they are written.
   await company.set({ confirmation_text: '<p>See you soon</p>' });
   expect((await book({ date_time: '2030-03-08T13:00:00-05:00' })).text).toBe('<p>See you soon</p>');
+});
+
+test('a known contact without a language reads the language of the form they filled in; nothing of the contact changes', async () => {
+  const company = await bookableCompany(app);
+  const email = 'erika@doe.example';
+  const { id } = await company.owner.call(clients.create, { ...john, email });
+  const people = { role: 'client' as const, client: { ...john, email } };
+  const inGerman = { ...asNewVisitor(), headers: { 'accept-language': 'de-AT' } };
+  await app.visitor.call(submitBooking, company.form({ people }), inGerman);
+  await app.runDueJobs();
+  const mail = app.sent.emails.findLast(({ to }) => JSON.stringify(to).includes(email));
+  expect(mail?.subject).toMatch(/^Wir haben Ihre Anfrage/);
+  const stored = await app.readAs(company.owner.subscriberId, (r) =>
+    mine(r, 'contacts').where('id', '=', id).select('language').executeTakeFirstOrThrow(),
+  );
+  expect(stored.language).toBe('');
 });

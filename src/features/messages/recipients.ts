@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { wantsMail } from '#domain/company/mail-topics.ts';
 import type { PersonRole } from '#domain/events/events.ts';
 import {
@@ -125,6 +126,14 @@ function hasOneOf(
   return rights.some((right) => own[right]);
 }
 
+/** The language in which the visitor filled in the form that booked the appointment; of the others it says nothing. */
+const languageOfForm = sql<string | null>`(
+  select o.answers ->> 'lang' from online_bookings o
+  where o.subscriber_id = appointment_people.subscriber_id
+    and o.appointment_id = appointment_people.appointment_id
+    and o.answers ->> 'role' = appointment_people.role
+  limit 1)`;
+
 /** The people of an appointment with what reaches them, each as often as they have a role. */
 export function listCorrespondents(ctx: ReadCtx | WriteCtx, appointmentId: string) {
   return listCorrespondentsOf(ctx, [appointmentId]);
@@ -165,7 +174,10 @@ export async function listCorrespondentsOf(ctx: ReadCtx | WriteCtx, appointmentI
       eb.fn.coalesce('c.email', 'u.email', eb.val('')).as('email'),
       eb.fn.coalesce('c.email_cc', eb.val('')).as('email_cc'),
       eb.fn.coalesce('c.phone', 'u.phone', eb.val('')).as('phone'),
-      eb.fn.coalesce('c.language', 'u.language', eb.val('')).as('language'),
+      // A contact without a language gets the one in which they filled in the booking form.
+      eb.fn
+        .coalesce(sql<string>`nullif(c.language, '')`, 'u.language', languageOfForm, eb.val(''))
+        .as('language'),
       eb.fn.coalesce('c.status', 'u.status').as('status'),
       eb.fn.coalesce('c.deleted_at', 'u.deleted_at').as('deleted_at'),
     ])

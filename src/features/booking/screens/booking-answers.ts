@@ -243,3 +243,11 @@ function prefixed(path: string, problems: Problems): Problems {
 
 /** Answers without a time, and so without the technician who was free then. */
 export const noTime = { at: null, technicianId: null } as const;
+
+/** Returns the answers without a free time; the one that was chosen is what a request wishes. */
+export function withoutTime(answers: Answers): Answers {
+  return { ...answers, ...(answers.at === null ? noTime : wishInsteadOf(answers.at)) };
+}
+
+/** Returns the change that gives up a free time, written in the company's zone, and wishes it. */
+export const wishInsteadOf = (at: string) => ({ day: at.slice(0, 10), clock: at.slice(11, 16), ...noTime });

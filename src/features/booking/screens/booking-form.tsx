@@ -15,12 +15,12 @@ import {
   changesSelection,
   emptyAnswers,
   firstStep,
-  noTime,
   type Problems,
   problemsOfForm,
   problemsOfStep,
   remainingProblems,
   submissionOf,
+  withoutTime,
 } from './booking-answers.ts';
 import { failureText } from './failure-text.ts';
 import { HoldTimer } from './hold-timer.tsx';
@@ -199,11 +199,7 @@ function useBookingForm(props: Props) {
   const change = (more: Partial<Answers>) => {
     // A free time fits one duration and place: with others it has to be chosen again.
     if (answers.at !== null && changesSelection(answers, more)) holding.drop();
-    setAnswers((before) => ({
-      ...before,
-      ...more,
-      ...(changesSelection(before, more) ? noTime : {}),
-    }));
+    setAnswers((before) => ({ ...(changesSelection(before, more) ? withoutTime(before) : before), ...more }));
     const after = { ...answers, ...more };
     const found = problemsOfStep(step, after, { page, mode });
     setProblems((before) => remainingProblems(before, { before: answers, after, found }));
@@ -244,7 +240,7 @@ function useBookingForm(props: Props) {
     write.reset();
     holding.drop();
     setMode('request');
-    setAnswers((before) => ({ ...before, ...noTime }));
+    setAnswers(withoutTime);
     if (step !== 'time' && step !== 'property') go('time');
   };
 
@@ -261,7 +257,7 @@ function useBookingForm(props: Props) {
     if (failure === null || shown.current === failure) return;
     shown.current = failure;
     if (failure.type === 'CONFLICT' && failure.details?.next) {
-      setAnswers((before) => ({ ...before, ...noTime }));
+      setAnswers(withoutTime);
       holding.lose(failure);
       go('time');
     } else if ('visitor_check' in failure.fields) check.start();

@@ -36,13 +36,7 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
         error={error('address') ?? (isRefused ? localize(outsideAreaProblem) : undefined)}
         hint={mode === 'request' && isOutside(answers) ? t('property.outsideHint') : undefined}
       />
-      {isRefused && (
-        <div className={classes.field} data-wide>
-          <Button variant="default" onClick={toRequest}>
-            {t('time.requestInstead')}
-          </Button>
-        </div>
-      )}
+      {isRefused && <RequestInstead onClick={toRequest} />}
       <TextField
         label={t('optional', { label: t('property.city') })}
         value={property.city}
@@ -69,6 +63,18 @@ export function PropertyStep({ page, mode, answers, change, problems, toRequest 
         inputMode={country === 'US' ? 'numeric' : 'text'}
       />
       <PropertyFacts page={page} mode={mode} answers={answers} change={change} problems={problems} />
+    </div>
+  );
+}
+
+/** What a visitor can do whose property is outside the service area: the answers stay. */
+export function RequestInstead({ onClick }: { onClick: () => void }) {
+  const t = useTranslation('booking');
+  return (
+    <div className={classes.field} data-wide>
+      <Button variant="default" onClick={onClick}>
+        {t('time.requestInstead')}
+      </Button>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import type { RouteOutput } from '#wire/route.ts';
 import { listPublicSlots } from '../contract.ts';
 import classes from './booking.module.css';
-import { noTime } from './booking-answers.ts';
+import { wishInsteadOf } from './booking-answers.ts';
 import { ContactLinks } from './contact-links.tsx';
 import { DayChoice, NextTimes, shownDays, TimeChoice, Weeks } from './day-and-time.tsx';
 import { useProblemText } from './problem-text.ts';
@@ -36,7 +36,7 @@ export function TimeStep(props: StepProps) {
     setPicked(at.slice(0, 10));
     change({ at, technicianId });
     if (await holding.take(at, technicianId, answers)) return;
-    change(noTime);
+    change(wishInsteadOf(at));
     slots.retry();
   };
   const { data } = slots;

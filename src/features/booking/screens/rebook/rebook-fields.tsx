@@ -8,12 +8,12 @@ import classes from '../booking.module.css';
 import { isOutside } from '../booking-answers.ts';
 import { TextField } from '../form-fields.tsx';
 import { useProblemText } from '../problem-text.ts';
-import { PropertyFacts } from '../property-step.tsx';
+import { PropertyFacts, RequestInstead } from '../property-step.tsx';
 import type { StepProps } from '../step-props.ts';
 
 /** Two lines to type or paste: the address of the property, and the client's name with email address. */
 export function RebookFields(props: StepProps & { hasUsualSize: boolean }) {
-  const { page, mode, answers, change, problems, hasUsualSize } = props;
+  const { page, mode, answers, change, problems, toRequest, hasUsualSize } = props;
   const t = useTranslation('booking');
   const localize = useProblemText();
   const [address, setAddress] = useState('');
@@ -43,8 +43,9 @@ export function RebookFields(props: StepProps & { hasUsualSize: boolean }) {
         onChange={type}
         onChoose={choose}
         error={first(...ofAddress) ?? (isRefused ? localize(outsideAreaProblem) : undefined)}
-        hint={t('rebook.addressHint')}
+        hint={t(mode === 'request' && isOutside(answers) ? 'property.outsideHint' : 'rebook.addressHint')}
       />
+      {isRefused && <RequestInstead onClick={toRequest} />}
       <PropertyFacts {...props} />
       {hasUsualSize && (
         <div className={classes.field} data-wide>

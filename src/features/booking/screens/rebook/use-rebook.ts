@@ -8,11 +8,11 @@ import {
   type Answers,
   changesSelection,
   emptyAnswers,
-  noTime,
   type Problems,
   problemsOfStep,
   selectionOf,
   wishedTime,
+  withoutTime,
 } from '../booking-answers.ts';
 import { isRefusal } from '../refusal.tsx';
 import { useFocusOnProblem } from '../use-focus-on-problem.ts';
@@ -57,11 +57,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
 
   const change = (more: Partial<Answers>) => {
     if (answers.at !== null && changesSelection(answers, more)) holding.drop();
-    setAnswers((before) => ({
-      ...before,
-      ...more,
-      ...(changesSelection(before, more) ? noTime : {}),
-    }));
+    setAnswers((before) => ({ ...(changesSelection(before, more) ? withoutTime(before) : before), ...more }));
     // Only what was reported is checked while it is corrected.
     const found = problemsOf({ ...answers, ...more }, { page, mode });
     setProblems((before) =>
@@ -95,7 +91,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
     write.reset();
     holding.drop();
     setMode('request');
-    setAnswers((before) => ({ ...before, ...noTime }));
+    setAnswers(withoutTime);
   };
 
   const { failure } = write;
@@ -105,7 +101,7 @@ export function useRebook(data: RebookPage, of: { publicId: string; p?: string }
     if (failure === null || shown.current === failure) return;
     shown.current = failure;
     if (failure.type === 'CONFLICT' && failure.details?.next) {
-      setAnswers((before) => ({ ...before, ...noTime }));
+      setAnswers(withoutTime);
       holding.lose(failure);
     } else if (refusal === null) {
       setProblems(failure.fields);
