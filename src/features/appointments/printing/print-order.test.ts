@@ -70,6 +70,17 @@ describe('the printed order', () => {
     },
   );
 
+  test('names what the product named in the reader’s language', async () => {
+    const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
+    const [fee] = facts?.appointment.fees ?? [];
+    if (!facts || !fee) throw new Error('gone');
+    facts.appointment.fees = [{ ...fee, line_item: 'Trip fee', tax_description: 'Tax 8% $1,080.00' }];
+    const options = { lang: 'fr', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const [row] = orderDocumentModel(facts, { ...options, seesPrices: true }).table?.rows ?? [];
+    expect(row).toMatchObject({ description: 'Frais de déplacement' });
+    expect(row?.note).not.toContain('$1,080.00');
+  });
+
   test('shows the day on which a sub-event of several days ends', async () => {
     const facts = await app.readAs(owner.subscriberId, (r) => loadAppointmentContext(r, id));
     if (!facts) throw new Error('gone');

@@ -4,6 +4,7 @@ import { createFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { asCents, fromCents } from '#domain/base/money.ts';
 import { allows } from '#domain/people/permissions.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
+import { localizeDetails, localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import {
   companyLetterhead,
@@ -176,8 +177,8 @@ function tableOf(facts: AppointmentContext, options: OrderOptions): OrderModel['
   return {
     head: [labels.service, labels.duration, labels.amount],
     rows: appointment.fees.map((fee) => ({
-      description: fee.line_item,
-      note: fee.tax_description,
+      description: localizeLineItem(fee.line_item, lang),
+      note: localizeDetails(fee.tax_description, format, company.currency),
       cells: [hoursOf(fee.duration_minutes), money(fee.pretax_cents + fee.tax_cents)],
     })),
     total: [labels.total, hoursOf(appointment.duration_minutes), money(appointment.total_fee_cents)],

@@ -5,6 +5,7 @@ import { addressLines } from '#domain/base/addresses.ts';
 import { createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { asCents, type Cents, fromCents } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
+import { localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { calculateTotals } from '#domain/pricing/pricing.ts';
 import { joinWithAnd } from '#domain/text/placeholders.ts';
 import type { Lang } from '#server/context.ts';
@@ -128,14 +129,17 @@ function technicians({ people: all }: ValueSource, { words: say, phone }: Writer
 
 function charges(
   { appointment, services, addons, fees }: ValueSource,
-  { words: say, money }: Writer,
+  { format, words: say, money }: Writer,
 ): Fields {
   const totals = calculateTotals(fees, 0);
   return {
     services: joinWithAnd(services, say.and),
     addons: joinWithAnd(addons, say.and),
     fees: fees
-      .map((one) => `${one.line_item} ${money(asCents(one.pretax_cents + one.tax_cents))}`)
+      .map(
+        (one) =>
+          `${localizeLineItem(one.line_item, format.lang)} ${money(asCents(one.pretax_cents + one.tax_cents))}`,
+      )
       .join('\n'),
     subtotal: money(totals.subtotal_cents),
     tax: money(totals.tax_cents),

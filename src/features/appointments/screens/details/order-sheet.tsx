@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { localizeLineItem } from '#domain/pricing/localize-details.ts';
 import type { CompanySettingsAnswer } from '#features/company/settings-contract.ts';
 import { useFormat } from '#web/format.ts';
 import { formatPhone } from '#web/format-phone.ts';
@@ -164,7 +165,7 @@ function Services({ appointment }: { appointment: Appointment }) {
       <tbody>
         {fees.map((fee) => (
           <tr key={fee.id}>
-            <td>{fee.line_item}</td>
+            <td>{localizeLineItem(fee.line_item, format.lang)}</td>
             <td>{hours(fee.duration)}</td>
             <td>{format.money(fee.pretax_amount + fee.tax_amount, currency)}</td>
           </tr>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
 import type { FeeDifference as Difference } from '#domain/pricing/fee-difference.ts';
+import { localizeLineItem } from '#domain/pricing/localize-details.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useAppointmentDialog } from '../../draft/dialog-context.ts';
@@ -43,7 +44,7 @@ export function FeeDifference() {
         <tbody>
           {difference.lines.map((line, i) => (
             <tr key={`${i} ${line.line_item}`}>
-              <th scope="row">{line.line_item || t('unnamedFee')}</th>
+              <th scope="row">{localizeLineItem(line.line_item, format.lang) || t('unnamedFee')}</th>
               <td>{amountOf(line, 'only_calculated', line.by_hand_cents, money)}</td>
               <td>{amountOf(line, 'only_by_hand', line.calculated_cents, money)}</td>
               <td>

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { localizeLineItem } from '#domain/pricing/localize-details.ts';
+import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconPlus } from '#web/ui/layout/icons.ts';
@@ -112,6 +114,7 @@ function EditedByHand() {
 // Users who may not see prices still see the durations.
 function Times() {
   const t = useTranslation('appointments');
+  const { lang } = useFormat();
   const { price } = useAppointmentDialog();
   if (price.lines.length === 0) return null;
   return (
@@ -119,7 +122,9 @@ function Times() {
       <h3 className={dialog.heading}>{t('chosen')}</h3>
       <ul className={classes.names}>
         {price.lines.map((line) => (
-          <li key={`${line.serviceId} ${line.addOnId} ${line.line_item}`}>{line.line_item}</li>
+          <li key={`${line.serviceId} ${line.addOnId} ${line.line_item}`}>
+            {localizeLineItem(line.line_item, lang)}
+          </li>
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 import { Fragment, useId, useState } from 'react';
 import { minutesToHours } from '#domain/base/durations.ts';
 import { fromCents } from '#domain/base/money.ts';
-import { localizeDetails } from '#domain/pricing/localize-details.ts';
+import { localizeDetails, localizeLineItem } from '#domain/pricing/localize-details.ts';
 import type { Totals } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -82,7 +82,9 @@ function Line({ line, currency }: { line: ShownFee; currency: number }) {
             onClick={() => setOpen((was) => !was)}
           >
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />
-            <span data-add-on={line.addOnId !== null || undefined}>{line.line_item || t('unnamedFee')}</span>
+            <span data-add-on={line.addOnId !== null || undefined}>
+              {localizeLineItem(line.line_item, format.lang) || t('unnamedFee')}
+            </span>
             <span className={classes.hidden}>{t('explain')}</span>
           </button>
         </th>
