@@ -1,5 +1,5 @@
 import { addHours, asZone, type Instant, localAt, localDate, toInstant } from '#domain/base/time.ts';
-import { outcomeRatings } from '#domain/reports/repair-reinspection.ts';
+import { outcomeRatings } from '#domain/reports/repair/repair-reinspection.ts';
 import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
 import { addWaiver, listLinks } from '#features/portal/office-contract.ts';
 import { getReport, listReports } from '#features/reports/contract.ts';

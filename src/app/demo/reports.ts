@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { defaultMark, type PhotoEdit, type PhotoMark } from '#domain/reports/photo-marks.ts';
+import { defaultMark, type PhotoEdit, type PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import type { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { type FullReport, getReport, listReports } from '#features/reports/contract.ts';
 import { addMedia, changeMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';

@@ -1,6 +1,6 @@
 /** The comments an inspector can add to an item: what is offered first, and what a search finds. */
 import { foldText } from '../base/names.ts';
-import type { CommentChanges, NewComment } from './report-ops.ts';
+import type { CommentChanges, NewComment } from './operations/report-ops.ts';
 import type { ReportComment, ReportContent, ReportItem } from './reports.ts';
 
 /** A comment of the library, as an item of the report offers it. */

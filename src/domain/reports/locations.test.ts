@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
 import { groupByLocation } from './locations.ts';
+import { inverseOf } from './operations/report-op-facts.ts';
+import { applyOps, type ReportOp } from './operations/report-ops.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
-import { inverseOf } from './report-op-facts.ts';
-import { applyOps, type ReportOp } from './report-ops.ts';
 import { summarizeFindings } from './report-summary.ts';
 import type { ReportContent } from './reports.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { applyOps } from './operations/report-ops.ts';
 import { nextMissing, progressOfReport, sectionProgress } from './progress.ts';
 import { missingParts } from './publishing.ts';
 import { findItem, makeComment, makeReportContent } from './report-content-fixture.ts';
-import { applyOps } from './report-ops.ts';
 
 function half() {
   const content = makeReportContent();

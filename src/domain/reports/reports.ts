@@ -2,7 +2,7 @@
 import type { Cents } from '../base/money.ts';
 import { sortByPosition } from '../base/ordered.ts';
 import { isEmptyRichText, type RichText } from '../text/rich-text.ts';
-import type { PhotoEdit, PhotoMark } from './photo-marks.ts';
+import type { PhotoEdit, PhotoMark } from './photos/photo-marks.ts';
 
 /** 1 information, 2 limitation, 3 deficiency. */
 export type CommentKind = 1 | 2 | 3;

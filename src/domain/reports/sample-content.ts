@@ -10,8 +10,8 @@ import {
   redactText,
 } from '../text/redact.ts';
 import type { RichText } from '../text/rich-text.ts';
+import type { PublishedContent } from './operations/version-changes.ts';
 import type { ReportContent, ReportItem, ReportMedia } from './reports.ts';
-import type { PublishedContent } from './version-changes.ts';
 
 /** A text that is left out of a sample, once for all its places. */
 interface RedactedText {

@@ -1,4 +1,4 @@
-import { costProblem } from '../reports/report-ops.ts';
+import { costProblem } from '../reports/operations/report-ops.ts';
 import type { AnswerType, CommentKind } from '../reports/reports.ts';
 import { cleanLine } from '../text/clean.ts';
 import {

@@ -1,6 +1,6 @@
 /** The fields that a report gets from its template, and whether it still has them as given. */
 import { canonicalJson } from '../base/canonical-json.ts';
-import type { NewComment } from '../reports/report-ops.ts';
+import type { NewComment } from '../reports/operations/report-ops.ts';
 import type { Rating, ReportComment, ReportContent, ReportItem } from '../reports/reports.ts';
 import { isEmptyRichText } from '../text/rich-text.ts';
 import type { TemplateComment, TemplateHead } from './template.ts';

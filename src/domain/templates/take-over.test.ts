@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asCents } from '../base/money.ts';
-import { applyOps, type ReportOp } from '../reports/report-ops.ts';
+import { applyOps, type ReportOp } from '../reports/operations/report-ops.ts';
 import type { ReportContent } from '../reports/reports.ts';
 import { fromPlainText } from '../text/rich-text.ts';
 import { takeOver } from './take-over.ts';

@@ -1,7 +1,7 @@
 /** What changed in a template since a report was made from it, and the changes of the report that take it over. */
 import { groupBy } from '../base/group-by.ts';
 import { sortByPosition } from '../base/ordered.ts';
-import type { CommentChanges as ReportCommentChanges, ReportOp } from '../reports/report-ops.ts';
+import type { CommentChanges as ReportCommentChanges, ReportOp } from '../reports/operations/report-ops.ts';
 import type { ReportComment, ReportContent, ReportItem, ReportSection } from '../reports/reports.ts';
 import {
   commentFields,

@@ -2,7 +2,7 @@
 import { createFormatter } from '../base/formatter.ts';
 import { fromCents } from '../base/money.ts';
 import { placed } from '../base/ordered.ts';
-import { costProblem } from '../reports/report-ops.ts';
+import { costProblem } from '../reports/operations/report-ops.ts';
 import { answerTypes, type CommentKind, type Rating } from '../reports/reports.ts';
 import { type FileProblem, refusalOf, shortValue } from './file-problems.ts';
 import { writeHtmlText } from './html-text.ts';

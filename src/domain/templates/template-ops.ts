@@ -1,7 +1,7 @@
 /** Autosave operations of the template editor. Browser and server run the same reducer. */
 import { applyInOrder } from '../base/operations.ts';
 import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
-import { costProblem } from '../reports/report-ops.ts';
+import { costProblem } from '../reports/operations/report-ops.ts';
 import { longTextProblem, mostTemplatePages } from '../text/text-pages.ts';
 import {
   commentsOf,

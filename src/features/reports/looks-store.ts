@@ -6,7 +6,7 @@ import {
   type PhotoMark,
   storedEdit,
   storedMarks,
-} from '#domain/reports/photo-marks.ts';
+} from '#domain/reports/photos/photo-marks.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

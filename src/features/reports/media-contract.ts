@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { asZone, parseInstantOrLocal, parseLocal } from '#domain/base/time.ts';
-import { isCameraOffset } from '#domain/reports/photo-time.ts';
+import { isCameraOffset } from '#domain/reports/photos/photo-time.ts';
 import { asCode, id } from '#wire/fields.ts';
 import { photoEdit, photoMark } from './photo-marks-contract.ts';
 

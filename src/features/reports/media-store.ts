@@ -1,5 +1,5 @@
 import { groupBy } from '#domain/base/group-by.ts';
-import { storedEdit, storedMarks } from '#domain/reports/photo-marks.ts';
+import { storedEdit, storedMarks } from '#domain/reports/photos/photo-marks.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type Checked, checkEdit, checkMarks } from '#domain/reports/photo-marks.ts';
+import { type Checked, checkEdit, checkMarks } from '#domain/reports/photos/photo-marks.ts';
 import { asCode, asLine } from '#wire/fields.ts';
 
 const kind = z.enum(['arrow', 'line', 'ellipse', 'rect', 'text', 'path'], 'Unknown kind of mark');

@@ -1,7 +1,8 @@
 import { asCents, type Cents } from '#domain/base/money.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
-import { shownSize } from '#domain/reports/photo-shapes.ts';
-import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
+import type { NewComment, ReportOp } from '#domain/reports/operations/report-ops.ts';
+import { isRestore, requestedRestore, restoreRequest } from '#domain/reports/operations/restore-request.ts';
+import { shownSize } from '#domain/reports/photos/photo-shapes.ts';
 import { defaultCategory, isInSummary, type Severity } from '#domain/reports/report-summary.ts';
 import {
   numberContent,
@@ -11,7 +12,6 @@ import {
   type ReportMedia,
   visibleContent,
 } from '#domain/reports/reports.ts';
-import { isRestore, requestedRestore, restoreRequest } from '#domain/reports/restore-request.ts';
 import type { SummaryMode } from '#domain/settings/reports.ts';
 import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { type CostsOnWire, decimalCost, withCostsInCents, withDecimalCosts } from '#wire/costs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { repairItemStates, repairLimits, repairRequests } from '#domain/reports/repair-list.ts';
+import { repairItemStates, repairLimits, repairRequests } from '#domain/reports/repair/repair-list.ts';
 import { companyBranding } from '#features/agreements/contract.ts';
 import { richTextTree } from '#wire/comment-fields.ts';
 import { asCode, asEmail, asLine, asText, id, instant, publicId, revNumber } from '#wire/fields.ts';

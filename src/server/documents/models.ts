@@ -4,7 +4,7 @@
  * markup.
  */
 
-import type { MarkShape } from '#domain/reports/photo-shapes.ts';
+import type { MarkShape } from '#domain/reports/photos/photo-shapes.ts';
 
 export type DocumentLang = 'en' | 'de' | 'fr';
 export type PaperFormat = 'us-letter' | 'a4';

@@ -1,5 +1,5 @@
-import { defaultMark, type PhotoMark } from '#domain/reports/photo-marks.ts';
-import { markShapes } from '#domain/reports/photo-shapes.ts';
+import { defaultMark, type PhotoMark } from '#domain/reports/photos/photo-marks.ts';
+import { markShapes } from '#domain/reports/photos/photo-shapes.ts';
 import type { DocumentCompany, ReportComment, ReportModel, ReportPhoto } from './models.ts';
 
 /** A company for the sample documents of tests and bench/pdf.ts. */

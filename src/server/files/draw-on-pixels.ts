@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { cropBox, markShapes, type Size } from '#domain/reports/photo-shapes.ts';
+import { cropBox, markShapes, type Size } from '#domain/reports/photos/photo-shapes.ts';
 import { rendition } from './encode-picture.ts';
 import { marksSvg } from './marks-svg.ts';
 import type { PhotoLook, PhotoSizes } from './photos.ts';

@@ -1,4 +1,4 @@
-import type { MarkShape, Size } from '#domain/reports/photo-shapes.ts';
+import type { MarkShape, Size } from '#domain/reports/photos/photo-shapes.ts';
 
 /** Returns shapes as an SVG of this size in pixels, to be laid over a picture. */
 export function marksSvg(shapes: readonly MarkShape[], { width, height }: Size): string {

@@ -1,6 +1,6 @@
 import exifr from 'exifr';
 import sharp, { type Sharp } from 'sharp';
-import { type CameraTime, cameraTimeTags, readCameraTime } from '#domain/reports/photo-time.ts';
+import { type CameraTime, cameraTimeTags, readCameraTime } from '#domain/reports/photos/photo-time.ts';
 import { requestOnce, startChild } from '../documents/child.ts';
 import { drawOnPixels } from './draw-on-pixels.ts';
 import { largestPixels, type Rendition, rendition } from './encode-picture.ts';

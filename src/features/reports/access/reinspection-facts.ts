@@ -1,6 +1,6 @@
 import { fromCents } from '#domain/base/money.ts';
-import { repairTotals } from '#domain/reports/repair-list.ts';
-import { countOutcomes } from '#domain/reports/repair-reinspection.ts';
+import { repairTotals } from '#domain/reports/repair/repair-list.ts';
+import { countOutcomes } from '#domain/reports/repair/repair-reinspection.ts';
 import { type ReportContent, visibleContent } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { PublicReport } from '../public-report-contract.ts';

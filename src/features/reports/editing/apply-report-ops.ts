@@ -1,10 +1,10 @@
 import type { OpResult } from '#domain/base/operations.ts';
-import { goneMessage } from '#domain/reports/content-parts.ts';
-import { copiedPhotos } from '#domain/reports/copy-ops.ts';
-import { beforeOf, rivalsOf } from '#domain/reports/report-op-facts.ts';
-import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage } from '#domain/reports/operations/content-parts.ts';
+import { copiedPhotos } from '#domain/reports/operations/copy-ops.ts';
+import { beforeOf, rivalsOf } from '#domain/reports/operations/report-op-facts.ts';
+import { applyOps, type ReportOp } from '#domain/reports/operations/report-ops.ts';
+import { isRestore } from '#domain/reports/operations/restore-request.ts';
 import { allMedia, type ReportContent } from '#domain/reports/reports.ts';
-import { isRestore } from '#domain/reports/restore-request.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

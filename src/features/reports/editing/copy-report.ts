@@ -4,7 +4,7 @@ import {
   copyOfContent,
   newIdsFor,
   proposedCopy,
-} from '#domain/reports/copy-ops.ts';
+} from '#domain/reports/operations/copy-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { createPublicLink } from '#features/links/public-links.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fullName } from '#domain/base/names.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Removal } from '../editing-contract.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { goneMessage } from '#domain/reports/content-parts.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage } from '#domain/reports/operations/content-parts.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
+import type { RemovedComment, RestoreOp } from '#domain/reports/operations/restore-part.ts';
 import type { ReportComment, ReportItem, ReportMedia, ReportSection } from '#domain/reports/reports.ts';
-import type { RemovedComment, RestoreOp } from '#domain/reports/restore-part.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { mediaColumns, mediaOfRow } from '../media-store.ts';

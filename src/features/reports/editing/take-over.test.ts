@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullMessage, reportLimits } from '#domain/reports/content-parts.ts';
+import { fullMessage, reportLimits } from '#domain/reports/operations/content-parts.ts';
 import { getTemplate, listTemplates } from '#features/templates/contract.ts';
 import { patchTemplate, type TemplateOpOnWire } from '#features/templates/editing-contract.ts';
 import { newId } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { type TakeOver, takeOver } from '#domain/templates/take-over.ts';
 import { takenHead } from '#domain/templates/take-over-fields.ts';
 import type { LoadedTemplate, TemplateContent } from '#domain/templates/template.ts';

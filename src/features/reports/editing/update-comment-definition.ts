@@ -1,5 +1,5 @@
 import { type Cents, toCentsOrNull } from '#domain/base/money.ts';
-import type { CommentChanges, ReportOp } from '#domain/reports/report-ops.ts';
+import type { CommentChanges, ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import {

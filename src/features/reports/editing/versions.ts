@@ -1,11 +1,11 @@
 import { fullName } from '#domain/base/names.ts';
-import type { ReportContent } from '#domain/reports/reports.ts';
-import { type RestoredPart, restored } from '#domain/reports/restore-version.ts';
+import { type RestoredPart, restored } from '#domain/reports/operations/restore-version.ts';
 import {
   type PublishedContent,
   type VersionChange,
   versionChanges,
-} from '#domain/reports/version-changes.ts';
+} from '#domain/reports/operations/version-changes.ts';
+import type { ReportContent } from '#domain/reports/reports.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';

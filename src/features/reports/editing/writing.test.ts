@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newIdsFor } from '#domain/reports/copy-ops.ts';
+import { newIdsFor } from '#domain/reports/operations/copy-ops.ts';
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import { getTemplate, listTemplates } from '#features/templates/contract.ts';
 import { patchTemplate } from '#features/templates/editing-contract.ts';

@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/base/time.ts';
-import { photoTime } from '#domain/reports/photo-time.ts';
+import { photoTime } from '#domain/reports/photos/photo-time.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import { txWithUploads } from '#features/files/stored-files.ts';
 import type { ActionCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import { goneMessage } from '#domain/reports/content-parts.ts';
-import type { MediaChanges } from '#domain/reports/media-ops.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage } from '#domain/reports/operations/content-parts.ts';
+import type { MediaChanges } from '#domain/reports/operations/media-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { allMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fullMessage, goneMessage, reportLimits } from '#domain/reports/content-parts.ts';
-import { insertedByTime } from '#domain/reports/photo-order.ts';
-import type { PhotoTime } from '#domain/reports/photo-time.ts';
+import { fullMessage, goneMessage, reportLimits } from '#domain/reports/operations/content-parts.ts';
+import { insertedByTime } from '#domain/reports/photos/photo-order.ts';
+import type { PhotoTime } from '#domain/reports/photos/photo-time.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { insertFileRow, type UploadedFile, uploadFile } from '#features/files/stored-files.ts';
 import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import { deleteMine, mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { newId } from '#server/ids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/base/time.ts';
-import { sortByTime } from '#domain/reports/photo-order.ts';
-import { isTimeDoubtful, movedTimes } from '#domain/reports/photo-time.ts';
+import { sortByTime } from '#domain/reports/photos/photo-order.ts';
+import { isTimeDoubtful, movedTimes } from '#domain/reports/photos/photo-time.ts';
 import { mine } from '#server/db/scope.ts';
 import { cameraJpeg, landscapeHeic, portraitHeic, turnedJpeg } from '#server/files/photos-for-tests.ts';
 import { newId } from '#server/ids.ts';

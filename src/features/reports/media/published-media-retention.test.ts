@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { goneMessage } from '#domain/reports/content-parts.ts';
+import { goneMessage } from '#domain/reports/operations/content-parts.ts';
 import { mine, updateMine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { newId } from '#server/ids.ts';

@@ -4,7 +4,7 @@ import { createFormatter, createReaderFormatter, type Formatter } from '#domain/
 import { fromCents } from '#domain/base/money.ts';
 import { formatPhone } from '#domain/people/phone-format.ts';
 import { photosOfComment } from '#domain/reports/locations.ts';
-import { markShapes } from '#domain/reports/photo-shapes.ts';
+import { markShapes } from '#domain/reports/photos/photo-shapes.ts';
 import {
   askedSummary,
   type CostRange,

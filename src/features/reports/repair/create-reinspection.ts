@@ -3,7 +3,7 @@ import {
   type CopiedMedia,
   outcomeRatings,
   reinspectionContent,
-} from '#domain/reports/repair-reinspection.ts';
+} from '#domain/reports/repair/repair-reinspection.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import type { WriteCtx } from '#server/context.ts';

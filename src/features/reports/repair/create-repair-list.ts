@@ -1,4 +1,4 @@
-import { newRepairItem, repairItemProblems } from '#domain/reports/repair-list.ts';
+import { newRepairItem, repairItemProblems } from '#domain/reports/repair/repair-list.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';

@@ -4,7 +4,7 @@ import {
   type RepairItem,
   repairItemState,
   repairTotals,
-} from '#domain/reports/repair-list.ts';
+} from '#domain/reports/repair/repair-list.ts';
 import { getCompanyBranding } from '#features/agreements/company-branding.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { decimalCost } from '#wire/costs.ts';

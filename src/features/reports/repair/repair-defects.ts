@@ -1,4 +1,4 @@
-import { defectsByPublicId } from '#domain/reports/repair-list.ts';
+import { defectsByPublicId } from '#domain/reports/repair/repair-list.ts';
 import type { ReportComment } from '#domain/reports/reports.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import type { RepairRequest } from '#domain/reports/repair-list.ts';
+import type { RepairRequest } from '#domain/reports/repair/repair-list.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
 interface RepairLabels {

@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/base/addresses.ts';
 import { createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { fromCents } from '#domain/base/money.ts';
-import type { RepairItem } from '#domain/reports/repair-list.ts';
+import type { RepairItem } from '#domain/reports/repair/repair-list.ts';
 import { namedFor } from '#domain/settings/severity-names.ts';
 import { companyLetterhead, paperSizeFor } from '#features/agreements/sealing/agreement-document.ts';
 import { documentStore } from '#features/files/stored-documents.ts';

@@ -1,4 +1,4 @@
-import { newRepairItem } from '#domain/reports/repair-list.ts';
+import { newRepairItem } from '#domain/reports/repair/repair-list.ts';
 import { createPublicLink } from '#features/links/public-links.ts';
 import { insertMine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import type { RepairItem } from '#domain/reports/repair-list.ts';
+import type { RepairItem } from '#domain/reports/repair/repair-list.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

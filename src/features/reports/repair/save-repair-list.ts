@@ -5,7 +5,7 @@ import {
   type RepairDocument,
   type RepairItem,
   repairItemProblems,
-} from '#domain/reports/repair-list.ts';
+} from '#domain/reports/repair/repair-list.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';

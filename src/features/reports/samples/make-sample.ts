@@ -1,5 +1,5 @@
-import { isPhotoChanged } from '#domain/reports/photo-marks.ts';
-import { shownSize } from '#domain/reports/photo-shapes.ts';
+import { isPhotoChanged } from '#domain/reports/photos/photo-marks.ts';
+import { shownSize } from '#domain/reports/photos/photo-shapes.ts';
 import { privatePatterns } from '#domain/reports/private-facts.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { type Sample, sampleOf } from '#domain/reports/sample-content.ts';

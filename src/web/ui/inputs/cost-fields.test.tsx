@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asCents } from '#domain/base/money.ts';
-import { type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
+import { type CostBounds, costProblem } from '#domain/reports/operations/report-ops.ts';
 import { createQueryClient } from '#web/api.ts';
 import { startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
-import { type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
+import { type CostBounds, costProblem } from '#domain/reports/operations/report-ops.ts';
 import { AutosaveNumberField } from './autosave-fields.tsx';
 
 type Bound = keyof CostBounds;

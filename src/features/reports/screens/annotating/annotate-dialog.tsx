@@ -6,7 +6,7 @@ import {
   type PhotoMark,
   tooManyMarks,
   tooManyPoints,
-} from '#domain/reports/photo-marks.ts';
+} from '#domain/reports/photos/photo-marks.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useCloseOnBack } from '#web/ui/dialog/use-close-on-back.ts';

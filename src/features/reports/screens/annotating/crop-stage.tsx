@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: SVG has no semantic elements that take the focus
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { markLimits, type PhotoEdit, type Point } from '#domain/reports/photo-marks.ts';
-import { shownSize, toOriginal, toShown } from '#domain/reports/photo-shapes.ts';
+import { markLimits, type PhotoEdit, type Point } from '#domain/reports/photos/photo-marks.ts';
+import { shownSize, toOriginal, toShown } from '#domain/reports/photos/photo-shapes.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useCloseOnBack } from '#web/ui/dialog/use-close-on-back.ts';

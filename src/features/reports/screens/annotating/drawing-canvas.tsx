@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: SVG has no semantic elements that take the focus
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: SVG has no semantic elements that take the focus
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { PhotoMark, Point } from '#domain/reports/photo-marks.ts';
-import { markShapes, shownSize } from '#domain/reports/photo-shapes.ts';
+import type { PhotoMark, Point } from '#domain/reports/photos/photo-marks.ts';
+import { markShapes, shownSize } from '#domain/reports/photos/photo-shapes.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { drawingWidth, MarkShapes } from '../parts/mark-shapes.tsx';
 import { canvasStyle, type DrawnPhoto, drawingBox, Original } from '../parts/shown-photo.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PhotoEdit } from '#domain/reports/photo-marks.ts';
+import type { PhotoEdit } from '#domain/reports/photos/photo-marks.ts';
 import { useTranslation } from '#web/i18n.ts';
 import {
   IconArrowBackUp,

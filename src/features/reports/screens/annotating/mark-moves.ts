@@ -1,6 +1,11 @@
 /** How marks are drawn and moved with pointer and keyboard; all places are fractions of the shown picture. */
-import { markLimits, type PhotoEdit, type PhotoMark, type Point } from '#domain/reports/photo-marks.ts';
-import { type Size, shownSize, toOriginal, toShown } from '#domain/reports/photo-shapes.ts';
+import {
+  markLimits,
+  type PhotoEdit,
+  type PhotoMark,
+  type Point,
+} from '#domain/reports/photos/photo-marks.ts';
+import { type Size, shownSize, toOriginal, toShown } from '#domain/reports/photos/photo-shapes.ts';
 
 export type DrawTool = 'arrow' | 'ellipse' | 'rect' | 'text' | 'path';
 export type Tool = 'move' | DrawTool;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { defaultMark, type PhotoMark, type Point } from '#domain/reports/photo-marks.ts';
-import type { Size } from '#domain/reports/photo-shapes.ts';
+import { defaultMark, type PhotoMark, type Point } from '#domain/reports/photos/photo-marks.ts';
+import type { Size } from '#domain/reports/photos/photo-shapes.ts';
 import { type DrawTool, type LineWidth, nearestWidth, storedWidth, type Tool } from './mark-moves.ts';
 import type { LookHistory } from './use-look.ts';
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { PhotoEdit, PhotoMark, Point } from '#domain/reports/photo-marks.ts';
+import type { PhotoEdit, PhotoMark, Point } from '#domain/reports/photos/photo-marks.ts';
 import { type DrawTool, drawnPoints, movedMark, reshapedMark } from './mark-moves.ts';
 import type { Annotating } from './use-annotating.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canonicalJson } from '#domain/base/canonical-json.ts';
-import { checkEdit, checkMarks, type PhotoEdit, type PhotoMark } from '#domain/reports/photo-marks.ts';
+import { checkEdit, checkMarks, type PhotoEdit, type PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 
 /** The marks of a photo with its crop and rotation. */
 export interface Look {

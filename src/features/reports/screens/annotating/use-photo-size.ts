@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Size } from '#domain/reports/photo-shapes.ts';
+import type { Size } from '#domain/reports/photos/photo-shapes.ts';
 
 /** The size of a picture once it is loaded, upright; null if this device cannot show it. */
 export function usePhotoSize(src: string | null): Size | null | undefined {

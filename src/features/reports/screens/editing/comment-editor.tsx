@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { memo, Suspense, useState } from 'react';
-import type { CommentChanges } from '#domain/reports/report-ops.ts';
+import type { CommentChanges } from '#domain/reports/operations/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/loading/lazy.ts';

@@ -1,5 +1,5 @@
 import { Autocomplete, TagsInput } from '@mantine/core';
-import type { CommentChanges } from '#domain/reports/report-ops.ts';
+import type { CommentChanges } from '#domain/reports/operations/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { useTranslation } from '#web/i18n.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyOps, type CommentChanges } from '#domain/reports/report-ops.ts';
+import { applyOps, type CommentChanges } from '#domain/reports/operations/report-ops.ts';
 import { fromPlainText } from '#domain/text/rich-text.ts';
 import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, loadMessages, startI18n } from '#web/i18n.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import { fullMessage } from '#domain/reports/content-parts.ts';
-import { unknownLocationMessage } from '#domain/reports/media-ops.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { fullMessage } from '#domain/reports/operations/content-parts.ts';
+import { unknownLocationMessage } from '#domain/reports/operations/media-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { ConflictNotice, RefusedNotice } from '#web/editing/change-notices.tsx';
 import { useFormat } from '#web/format.ts';

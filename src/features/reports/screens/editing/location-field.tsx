@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { uniqueLocations } from '#domain/reports/locations.ts';
-import type { CommentChanges } from '#domain/reports/report-ops.ts';
+import type { CommentChanges } from '#domain/reports/operations/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';

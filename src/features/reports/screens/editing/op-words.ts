@@ -1,5 +1,5 @@
 import { fromCents } from '#domain/base/money.ts';
-import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
+import type { CostBounds, ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { toPlainText } from '#domain/text/rich-text.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';

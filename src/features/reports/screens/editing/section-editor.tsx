@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { memo, Suspense, useState } from 'react';
 import { sortByPosition } from '#domain/base/ordered.ts';
-import { type CopyExtent, stemOf } from '#domain/reports/copy-ops.ts';
+import { type CopyExtent, stemOf } from '#domain/reports/operations/copy-ops.ts';
 import type { ReportSection } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/loading/lazy.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation/navigation.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { itemById, itemWithComment } from '#domain/reports/content-parts.ts';
-import type { ReportChange } from '#domain/reports/report-ops.ts';
+import { itemById, itemWithComment } from '#domain/reports/operations/content-parts.ts';
+import type { ReportChange } from '#domain/reports/operations/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { usePagedRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';

@@ -1,4 +1,4 @@
-import type { MarkShape } from '#domain/reports/photo-shapes.ts';
+import type { MarkShape } from '#domain/reports/photos/photo-shapes.ts';
 
 /** Shapes of marks in an SVG whose picture is 1000 wide: the same geometry as in the PDF and in the pictures of readers. */
 export function MarkShapes({ shapes }: { shapes: readonly MarkShape[] }) {

@@ -1,4 +1,4 @@
-import { pairPhotos } from '#domain/reports/photo-pairs.ts';
+import { pairPhotos } from '#domain/reports/photos/photo-pairs.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { PublicComment } from '../../public-report-contract.ts';
 import type { MediaUrl } from './media-url.ts';

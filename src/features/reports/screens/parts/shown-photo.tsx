@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import { isPhotoChanged } from '#domain/reports/photo-marks.ts';
-import { cropBox, markShapes, type Size, shownSize } from '#domain/reports/photo-shapes.ts';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photos/photo-marks.ts';
+import { isPhotoChanged } from '#domain/reports/photos/photo-marks.ts';
+import { cropBox, markShapes, type Size, shownSize } from '#domain/reports/photos/photo-shapes.ts';
 import { drawingWidth, MarkShapes } from './mark-shapes.tsx';
 
 /** A photo with the size of its original, its marks and its crop. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { asInstant, asZone, parseInstantOrLocal, toLocal } from '#domain/base/time.ts';
-import { sortByTime } from '#domain/reports/photo-order.ts';
-import { movedTimes } from '#domain/reports/photo-time.ts';
+import { sortByTime } from '#domain/reports/photos/photo-order.ts';
+import { movedTimes } from '#domain/reports/photos/photo-time.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';

@@ -1,6 +1,11 @@
 import exifr from 'exifr/dist/lite.esm.mjs';
 import { asZone, fromEpochMs, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
-import { type CameraTime, cameraTimeTags, photoTime, readCameraTime } from '#domain/reports/photo-time.ts';
+import {
+  type CameraTime,
+  cameraTimeTags,
+  photoTime,
+  readCameraTime,
+} from '#domain/reports/photos/photo-time.ts';
 import type { PhotoFacts } from '../work/photo-facts.ts';
 
 /** No file of a digital camera is older; some cards and programs set the date of a file to 1970 or 1980. */

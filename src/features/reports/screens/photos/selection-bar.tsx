@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { asInstant } from '#domain/base/time.ts';
-import { isTimeDoubtful } from '#domain/reports/photo-time.ts';
+import { isTimeDoubtful } from '#domain/reports/photos/photo-time.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { IconClock, IconFolderSymlink, IconTrash, IconX } from '#web/ui/layout/icons.ts';

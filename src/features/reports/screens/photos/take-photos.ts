@@ -1,4 +1,4 @@
-import { sortByTime } from '#domain/reports/photo-order.ts';
+import { sortByTime } from '#domain/reports/photos/photo-order.ts';
 import { checkPhotoFile } from '../work/check-photo-file.ts';
 import type { Editor } from '../work/editor-types.ts';
 import type { PhotoPlace } from '../work/photo-facts.ts';

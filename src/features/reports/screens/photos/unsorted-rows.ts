@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { sortByTime } from '#domain/reports/photo-order.ts';
+import { sortByTime } from '#domain/reports/photos/photo-order.ts';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { asInstant } from '#domain/base/time.ts';
-import { isTimeDoubtful } from '#domain/reports/photo-time.ts';
+import { isTimeDoubtful } from '#domain/reports/photos/photo-time.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';

@@ -1,4 +1,4 @@
-import type { RepairClash } from '#domain/reports/repair-merge.ts';
+import type { RepairClash } from '#domain/reports/repair/repair-merge.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import { typedAmount } from '#domain/base/typed-number.ts';
-import { repairTotals } from '#domain/reports/repair-list.ts';
+import { repairTotals } from '#domain/reports/repair/repair-list.ts';
 import { failureMessage } from '#web/api.ts';
 import { useLanguage, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

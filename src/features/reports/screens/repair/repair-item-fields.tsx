@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { repairRequests } from '#domain/reports/repair-list.ts';
+import { repairRequests } from '#domain/reports/repair/repair-list.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';

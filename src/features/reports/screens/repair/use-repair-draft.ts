@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { fromCents, toCentsOrNull } from '#domain/base/money.ts';
 import { typedAmount } from '#domain/base/typed-number.ts';
-import type { RepairDocument, RepairItem, RepairRequest } from '#domain/reports/repair-list.ts';
-import { mergeRepairLists, type RepairClash } from '#domain/reports/repair-merge.ts';
+import type { RepairDocument, RepairItem, RepairRequest } from '#domain/reports/repair/repair-list.ts';
+import { mergeRepairLists, type RepairClash } from '#domain/reports/repair/repair-merge.ts';
 import { useWrite } from '#web/api.ts';
 import { call } from '#web/client/client.ts';
 import { warnBeforeUnload } from '#web/editing/warn-before-unload.ts';

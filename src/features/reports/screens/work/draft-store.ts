@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
-import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import { type DeviceDatabase, deviceDatabase } from '../../../../web/editing/device-database.ts';
 import { activeLockHolders, createDraftLock } from '../../../../web/editing/draft-lock.ts';
 import type { FullReport } from '../../contract.ts';

@@ -1,10 +1,10 @@
 /** What the user does to a report: changes, undo, canceled uploads and decisions about conflicts and refusals. */
-import { goneMessage, itemById } from '#domain/reports/content-parts.ts';
-import { isPhotoChanged, type PhotoEdit, type PhotoMark } from '#domain/reports/photo-marks.ts';
-import { inverseOf, stillUndoable } from '#domain/reports/report-op-facts.ts';
-import { applyOps, type ReportChange, type ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage, itemById } from '#domain/reports/operations/content-parts.ts';
+import { inverseOf, stillUndoable } from '#domain/reports/operations/report-op-facts.ts';
+import { applyOps, type ReportChange, type ReportOp } from '#domain/reports/operations/report-ops.ts';
+import { type PartId, restoreById } from '#domain/reports/operations/restore-request.ts';
+import { isPhotoChanged, type PhotoEdit, type PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
-import { type PartId, restoreById } from '#domain/reports/restore-request.ts';
 import { leftToUndo, type Step } from '#web/editing/undo-steps.ts';
 import { contentWithPending, type EditorModel, publishState, setState, showRefused } from './editor-model.ts';
 import { withMedia } from './editor-ops.ts';

@@ -1,4 +1,4 @@
-import { applyOps, type ReportChange } from '#domain/reports/report-ops.ts';
+import { applyOps, type ReportChange } from '#domain/reports/operations/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
 import type { Saving } from '#web/editing/save-status.tsx';
 import { UndoSteps } from '#web/editing/undo-steps.ts';

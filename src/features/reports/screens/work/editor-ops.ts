@@ -1,4 +1,4 @@
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { allMedia, type ReportContent, type ReportMedia } from '#domain/reports/reports.ts';
 
 /** Merges two changes into one if the second only continues the first; otherwise null. */

@@ -1,6 +1,6 @@
 /** The queue of changes. Whatever happens to it is stored on the device as well, so that closing the tab loses nothing. */
-import { meet } from '#domain/reports/report-op-facts.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { meet } from '#domain/reports/operations/report-op-facts.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { mediaOnWire, sectionsOnWire } from '../../present.ts';
 import type { PendingOp } from './draft-store.ts';

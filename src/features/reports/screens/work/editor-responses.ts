@@ -1,6 +1,6 @@
 /** How the editor interprets the server's responses to its changes. */
-import { goneMessage } from '#domain/reports/content-parts.ts';
-import type { ReportOp } from '#domain/reports/report-ops.ts';
+import { goneMessage } from '#domain/reports/operations/content-parts.ts';
+import type { ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { ApiFailure } from '#web/client/api-failure.ts';
 import { conflictsIn, isFinal, refusedOps } from '#web/editing/save-answers.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';

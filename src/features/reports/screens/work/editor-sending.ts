@@ -1,5 +1,5 @@
 /** The sending loop of an editor: batches in order, merge of the responses, retries, and reloading after others. */
-import { applyOps } from '#domain/reports/report-ops.ts';
+import { applyOps } from '#domain/reports/operations/report-ops.ts';
 import { ApiFailure } from '#web/client/api-failure.ts';
 import { isFinal, wrongOps } from '#web/editing/save-answers.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultMark } from '#domain/reports/photo-marks.ts';
+import { defaultMark } from '#domain/reports/photos/photo-marks.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as editing from '../../editing-contract.ts';

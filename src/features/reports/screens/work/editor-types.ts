@@ -1,7 +1,7 @@
-import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
-import type { ReportChange, ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportChange, ReportOp } from '#domain/reports/operations/report-ops.ts';
+import type { PartId } from '#domain/reports/operations/restore-request.ts';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
-import type { PartId } from '#domain/reports/restore-request.ts';
 import type { RefusedOp } from '#web/editing/save-answers.ts';
 import type { Saving } from '#web/editing/save-status.tsx';
 import type { FullReport } from '../../contract.ts';

@@ -1,4 +1,4 @@
-import type { CameraTime, PhotoTime } from '#domain/reports/photo-time.ts';
+import type { CameraTime, PhotoTime } from '#domain/reports/photos/photo-time.ts';
 
 /** Where photos go: to an item, to one of its comments, or without an item to the unsorted ones. */
 export interface PhotoPlace {

@@ -1,4 +1,4 @@
-import type { PhotoEdit, PhotoMark } from '#domain/reports/photo-marks.ts';
+import type { PhotoEdit, PhotoMark } from '#domain/reports/photos/photo-marks.ts';
 import { ApiFailure } from '#web/client/api-failure.ts';
 import { within } from '../../../../web/editing/device-database.ts';
 import { isRetryable } from '../../../../web/editing/is-retryable.ts';

@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
-import { type CopyExtent, newIdsFor, proposedCopy } from '#domain/reports/copy-ops.ts';
+import { type CopyExtent, newIdsFor, proposedCopy } from '#domain/reports/operations/copy-ops.ts';
 import type { ReportItem, ReportSection } from '#domain/reports/reports.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';

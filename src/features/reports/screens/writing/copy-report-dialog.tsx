@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { addressLines } from '#domain/base/addresses.ts';
-import type { CopyExtent } from '#domain/reports/copy-ops.ts';
+import type { CopyExtent } from '#domain/reports/operations/copy-ops.ts';
 import { type AppointmentRow, listAppointments } from '#features/appointments/list-contract.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';

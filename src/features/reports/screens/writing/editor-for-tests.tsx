@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { LibraryFacts } from '#domain/reports/comment-choices.ts';
+import { applyOps, type ReportOp } from '#domain/reports/operations/report-ops.ts';
 import { makeReportContent } from '#domain/reports/report-content-fixture.ts';
-import { applyOps, type ReportOp } from '#domain/reports/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { createQueryClient } from '#web/api.ts';
 import { Providers } from '#web/providers.tsx';

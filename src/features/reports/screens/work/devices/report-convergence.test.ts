@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { allItems } from '#domain/reports/content-parts.ts';
-import { rivalsOf } from '#domain/reports/report-op-facts.ts';
-import { applyOps, type ReportChange, type ReportOp } from '#domain/reports/report-ops.ts';
+import { allItems } from '#domain/reports/operations/content-parts.ts';
+import { rivalsOf } from '#domain/reports/operations/report-op-facts.ts';
+import { applyOps, type ReportChange, type ReportOp } from '#domain/reports/operations/report-ops.ts';
 import type { ReportContent } from '#domain/reports/reports.ts';
 import { seededRandom } from '#testing/seeded-random.ts';
 import { randomCases } from '#testing/thorough.ts';

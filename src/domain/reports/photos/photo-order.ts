@@ -1,6 +1,6 @@
 /** The order of photos by the time they were taken. Apart from `photo-time.ts`, since the editor needs no calendar for it. */
-import { placed, sortByPosition } from '../base/ordered.ts';
-import type { ReportMedia } from './reports.ts';
+import { placed, sortByPosition } from '../../base/ordered.ts';
+import type { ReportMedia } from '../reports.ts';
 
 type Timed = Pick<ReportMedia, 'taken_at'>;
 

@@ -1,7 +1,7 @@
 /** Repair lists: what a client or agent asks for about the defects of a published report. */
-import { canonicalJson } from '../base/canonical-json.ts';
-import { type Cents, sumCents, zeroCents } from '../base/money.ts';
-import type { ReportComment, ReportContent } from './reports.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { type Cents, sumCents, zeroCents } from '../../base/money.ts';
+import type { ReportComment, ReportContent } from '../reports.ts';
 
 /** In display order. */
 export const repairRequests = ['repair', 'replace', 'credit', 'none'] as const;

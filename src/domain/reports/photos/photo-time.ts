@@ -10,9 +10,9 @@ import {
   toEpochMs,
   toInstant,
   type Zone,
-} from '../base/time.ts';
+} from '../../base/time.ts';
+import type { ReportMedia } from '../reports.ts';
 import { sortByTime } from './photo-order.ts';
-import type { ReportMedia } from './reports.ts';
 
 /** What a camera wrote: local time with fractions of a second, `2030-03-08T09:12:44.48`, and its UTC offset if known. */
 export interface CameraTime {

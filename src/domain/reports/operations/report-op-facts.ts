@@ -1,9 +1,7 @@
 /** What an operation on a report writes, overwrites, and how it is reverted. */
-import { canonicalJson } from '../base/canonical-json.ts';
-import { type FieldKey, keysOf, rivalsIn, shareField } from '../base/operations.ts';
-import { idBefore } from '../base/ordered.ts';
-import { allItems, itemById, sectionById } from './content-parts.ts';
-import type { ReportChange, ReportOp } from './report-ops.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { type FieldKey, keysOf, rivalsIn, shareField } from '../../base/operations.ts';
+import { idBefore } from '../../base/ordered.ts';
 import {
   allMedia,
   type ReportComment,
@@ -11,7 +9,9 @@ import {
   type ReportItem,
   type ReportMedia,
   type ReportSection,
-} from './reports.ts';
+} from '../reports.ts';
+import { allItems, itemById, sectionById } from './content-parts.ts';
+import type { ReportChange, ReportOp } from './report-ops.ts';
 
 /**
  * The fields an operation writes. Removing a part writes all of its fields and those of everything inside it, so that

@@ -1,5 +1,5 @@
 /** Finding and changing one part of a report's content. Unchanged parts keep their identity. */
-import type { ReportContent, ReportItem, ReportSection } from './reports.ts';
+import type { ReportContent, ReportItem, ReportSection } from '../reports.ts';
 
 /** Shown when the target of an operation no longer exists. */
 export const goneMessage = 'This was removed from the report';

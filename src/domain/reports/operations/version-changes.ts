@@ -1,13 +1,13 @@
 /** What changed for readers between two published versions of a report. */
-import { canonicalJson } from '../base/canonical-json.ts';
-import type { RichText } from '../text/rich-text.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { RichText } from '../../text/rich-text.ts';
 import {
   type ReportComment,
   type ReportContent,
   type ReportItem,
   type ReportMedia,
   visibleContent,
-} from './reports.ts';
+} from '../reports.ts';
 
 /** A version as it was published. */
 export interface PublishedContent {

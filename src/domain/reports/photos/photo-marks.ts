@@ -1,5 +1,5 @@
 /** Marks on a photo, its crop and rotation: what is valid. The picture itself is never changed. */
-import { cleanLine } from '../text/clean.ts';
+import { cleanLine } from '../../text/clean.ts';
 
 const markKinds = ['arrow', 'line', 'ellipse', 'rect', 'text', 'path'] as const;
 type MarkKind = (typeof markKinds)[number];

@@ -1,7 +1,7 @@
 /** Copies of sections and items within a report: Bathroom, Bathroom 2. */
-import { insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
+import { insertedAfter, placed, sortByPosition } from '../../base/ordered.ts';
+import type { ReportComment, ReportContent, ReportItem, ReportMedia, ReportSection } from '../reports.ts';
 import { allItems, fullMessage, goneMessage, inSection, itemById, reportLimits } from './content-parts.ts';
-import type { ReportComment, ReportContent, ReportItem, ReportMedia, ReportSection } from './reports.ts';
 
 /** What a copy takes along: only the structure, what was written as well, or also the photos. */
 export type CopyExtent = 'structure' | 'answers' | 'photos';

@@ -1,12 +1,12 @@
 /** Bringing back what a published version had. */
-import { placed, sortByPosition } from '../base/ordered.ts';
+import { placed, sortByPosition } from '../../base/ordered.ts';
 import {
   allMedia,
   type ReportComment,
   type ReportContent,
   type ReportItem,
   type ReportMedia,
-} from './reports.ts';
+} from '../reports.ts';
 
 /** What to bring back: the whole version, or one comment or photo of it. */
 export type RestoredPart = { comment_id: string } | { media_id: string } | null;

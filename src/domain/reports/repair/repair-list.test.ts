@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asCents } from '../base/money.ts';
+import { asCents } from '../../base/money.ts';
 import {
   cleanRepairItem,
   newRepairItem,

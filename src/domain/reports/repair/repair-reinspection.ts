@@ -6,8 +6,8 @@ import type {
   ReportItem,
   ReportMedia,
   ReportSection,
-} from './reports.ts';
-import { visibleContent } from './reports.ts';
+} from '../reports.ts';
+import { visibleContent } from '../reports.ts';
 
 /** The ratings of a re-inspection: whether a defect was repaired. */
 export const outcomeRatings: readonly Rating[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { makeComment, makeReportContent } from '../report-content-fixture.ts';
+import type { ReportContent, ReportSection } from '../reports.ts';
 import { goneMessage } from './content-parts.ts';
 import { type CopyExtent, copiedPhotos, newIdsFor, proposedCopy } from './copy-ops.ts';
-import { makeComment, makeReportContent } from './report-content-fixture.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
-import type { ReportContent, ReportSection } from './reports.ts';
 
 const roofOf = (content: ReportContent, id = 'roof') =>
   content.sections.find((section) => section.id === id) as ReportSection;

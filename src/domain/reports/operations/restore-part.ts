@@ -1,5 +1,4 @@
-import { insertedAfter, sortByPosition } from '../base/ordered.ts';
-import { inItem, inSection, itemById, itemWithComment, mapItem, sectionById } from './content-parts.ts';
+import { insertedAfter, sortByPosition } from '../../base/ordered.ts';
 import {
   allMedia,
   type ReportComment,
@@ -7,7 +6,8 @@ import {
   type ReportItem,
   type ReportMedia,
   type ReportSection,
-} from './reports.ts';
+} from '../reports.ts';
+import { inItem, inSection, itemById, itemWithComment, mapItem, sectionById } from './content-parts.ts';
 
 /**
  * What brings back a removed part as it was, by default where it was. The request only names it; the server takes it

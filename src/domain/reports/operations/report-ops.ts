@@ -1,6 +1,8 @@
 /** Autosave operations of the report editor. Browser and server run the same reducer. */
-import { applyInOrder, type OpResult } from '../base/operations.ts';
-import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
+import { applyInOrder, type OpResult } from '../../base/operations.ts';
+import { defined, insertedAfter, placed, sortByPosition } from '../../base/ordered.ts';
+import { uniqueLocations, withKnownLocation } from '../locations.ts';
+import type { ReportComment, ReportContent, ReportItem, ReportMedia, ReportSection } from '../reports.ts';
 import {
   allItems,
   fullMessage,
@@ -14,9 +16,7 @@ import {
   reportLimits,
 } from './content-parts.ts';
 import { applyCopy, type CopyOp } from './copy-ops.ts';
-import { uniqueLocations, withKnownLocation } from './locations.ts';
 import { applyToMedia, type MediaOp } from './media-ops.ts';
-import type { ReportComment, ReportContent, ReportItem, ReportMedia, ReportSection } from './reports.ts';
 import { type RestoreOp, restorePart } from './restore-part.ts';
 
 /** The changeable fields of a comment. */

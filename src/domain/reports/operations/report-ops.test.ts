@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { asCents } from '../base/money.ts';
+import { asCents } from '../../base/money.ts';
+import { findItem, makeReportContent } from '../report-content-fixture.ts';
+import type { ReportContent } from '../reports.ts';
 import { fullMessage, reportLimits } from './content-parts.ts';
-import { findItem, makeReportContent } from './report-content-fixture.ts';
 import { applyOps, type ReportOp } from './report-ops.ts';
-import type { ReportContent } from './reports.ts';
 
 const run = (...ops: Omit<ReportOp, 'op_id'>[]) =>
   applyOps(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { asInstant, asZone } from '../base/time.ts';
+import { asInstant, asZone } from '../../base/time.ts';
+import type { ReportMedia } from '../reports.ts';
 import { insertedByTime, sortByTime } from './photo-order.ts';
 import { cameraInstant, isTimeDoubtful, movedTimes, photoTime, readCameraTime } from './photo-time.ts';
-import type { ReportMedia } from './reports.ts';
 
 const newYork = asZone('America/New_York');
 const at = (id: string, taken_at: string | null) => ({ id, taken_at });

@@ -1,5 +1,5 @@
 /** Joins the changes of two people who edited the same repair list. */
-import { canonicalJson } from '../base/canonical-json.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import type { RepairDocument, RepairItem } from './repair-list.ts';
 
 /** A field that both changed: the value of this browser is kept, and the other one is shown. */

@@ -1,10 +1,10 @@
 /** The operations on photos and videos of a report. */
-import { defined, insertedAfter, placed, sortByPosition } from '../base/ordered.ts';
+import { defined, insertedAfter, placed, sortByPosition } from '../../base/ordered.ts';
+import { withKnownLocation } from '../locations.ts';
+import { checkEdit, checkMarks } from '../photos/photo-marks.ts';
+import { insertedByTime, sortByTime } from '../photos/photo-order.ts';
+import { allMedia, type ReportContent, type ReportMedia } from '../reports.ts';
 import { allItems, goneMessage, itemById, mapItem } from './content-parts.ts';
-import { withKnownLocation } from './locations.ts';
-import { checkEdit, checkMarks } from './photo-marks.ts';
-import { insertedByTime, sortByTime } from './photo-order.ts';
-import { allMedia, type ReportContent, type ReportMedia } from './reports.ts';
 
 /**
  * The changeable fields of a photo or video; a changed time counts as corrected by a person, and the location
