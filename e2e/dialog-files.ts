@@ -43,7 +43,7 @@ export const walkedElsewhere: Record<string, string> = {
   'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
   'features/automations/screens/appointment/draft-actions-dialog.tsx':
     'in the New Appointment dialog: e2e/automations-appointment.spec.ts',
-  'features/reports/screens/editing/submit-dialog.tsx':
+  'features/reports/screens/editing/publishing/submit-dialog.tsx':
     'for technicians who may not publish: its buttons are those of publish-dialog.tsx',
   'features/reports/screens/parts/create-repair-list-dialog.tsx':
     'needs the link of a client: e2e/repair-lists.spec.ts',
@@ -67,7 +67,7 @@ export const walkedElsewhere: Record<string, string> = {
   'features/reports/screens/photos/photo-times-dialog.tsx': 'needs photos: e2e/photos.spec.ts',
   'features/reports/screens/annotating/annotate-dialog.tsx': 'needs a photo: e2e/annotate.spec.ts',
   'features/reports/screens/annotating/crop-stage.tsx': 'a step of annotate-dialog.tsx: e2e/annotate.spec.ts',
-  'features/reports/screens/editing/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
+  'features/reports/screens/editing/photos/photo-dialog.tsx': 'needs a photo: e2e/input-preservation.spec.ts',
 };
 
 const tags = /<(Dialog|GuardedDialog|Modal|Drawer|Lightbox)\b/;

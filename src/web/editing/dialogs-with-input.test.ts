@@ -7,8 +7,8 @@ const withoutGuard: Record<string, string> = {
   'features/calendar/screens/subscribe-dialog.tsx': 'its field is read-only',
   'features/reports/screens/annotating/annotate-dialog.tsx':
     'saves each step, and a text with Escape as well',
-  'features/reports/screens/editing/draft-link-dialog.tsx': 'its field is read-only',
-  'features/reports/screens/editing/photo-dialog.tsx': 'saves while typing',
+  'features/reports/screens/editing/publishing/draft-link-dialog.tsx': 'its field is read-only',
+  'features/reports/screens/editing/photos/photo-dialog.tsx': 'saves while typing',
   'features/services/screens/service-list.tsx': 'tries prices; nothing is saved',
   'features/templates/screens/editor/section-dialog.tsx': 'saves while typing',
   'features/templates/screens/editor/settings-dialog.tsx': 'saves while typing',
@@ -35,5 +35,5 @@ it('recognizes the fields of the guarded dialogs', () => {
     (path) => !field.test(readFileSync(`src/${path}`, 'utf8')),
   );
   // It only asks, with the buttons of the dialogs next to it.
-  expect(unrecognized).toEqual(['features/reports/screens/editing/submit-dialog.tsx']);
+  expect(unrecognized).toEqual(['features/reports/screens/editing/publishing/submit-dialog.tsx']);
 });

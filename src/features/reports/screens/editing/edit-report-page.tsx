@@ -16,16 +16,16 @@ export function EditReportPage({ report_id }: { report_id: string }) {
   usePageTitle(state?.report.name ?? t('edit.title'));
   useEffect(() => {
     // Prefetched while online: the parts loaded later must also open in a basement.
-    void import('./comment-fields.tsx').catch(() => {});
+    void import('./comments/comment-fields.tsx').catch(() => {});
     void import('./editor-notices.tsx').catch(() => {});
     void import('../writing/panel-results.tsx').catch(() => {});
     void import('../writing/copy-dialog.tsx').catch(() => {});
-    void import('./photo-dialog.tsx').catch(() => {});
+    void import('./photos/photo-dialog.tsx').catch(() => {});
     void import('../photos/take-photos.ts').catch(() => {});
     void import('../photos/unsorted-photos.tsx').catch(() => {});
     void import('../photos/move-photos-dialog.tsx').catch(() => {});
     void import('../photos/photo-times-dialog.tsx').catch(() => {});
-    void import('./publish-dialog.tsx').catch(() => {});
+    void import('./publishing/publish-dialog.tsx').catch(() => {});
     void import('../work/check-video-file.ts').catch(() => {});
     void import('../work/upload-video.ts').catch(() => {});
   }, []);

@@ -20,21 +20,23 @@ import { ReportPanel } from '../writing/report-panel.tsx';
 import { LibraryProvider, useLoadedLibrary } from '../writing/use-library.ts';
 import { useReportKeys } from '../writing/use-writing-keys.ts';
 import { WritingBar } from '../writing/writing-bar.tsx';
-import { ApprovalNotices, ReadOnlyNotice } from './approval-notices.tsx';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
-import { FinishButton } from './finish-button.tsx';
+import { ApprovalNotices, ReadOnlyNotice } from './publishing/approval-notices.tsx';
+import { FinishButton } from './publishing/finish-button.tsx';
+import { SubmitDialog } from './publishing/submit-dialog.tsx';
 import { ReportSaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
-import { SubmitDialog } from './submit-dialog.tsx';
 import { useWays } from './use-ways.ts';
 
 const UnsortedPhotos = lazy(async () => ({
   default: (await import('../photos/unsorted-photos.tsx')).UnsortedPhotos,
 }));
 const EditorNotices = lazy(async () => ({ default: (await import('./editor-notices.tsx')).EditorNotices }));
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
+const PublishDialog = lazy(async () => ({
+  default: (await import('./publishing/publish-dialog.tsx')).PublishDialog,
+}));
 
 /** The frame around one section: header with save status, section list and navigation. */
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {

@@ -9,8 +9,8 @@ import { toasts } from '#web/toast.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { EditorMenu } from './editor-menu.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { PublishDialog } from './publishing/publish-dialog.tsx';
+import { ShareDialog } from './publishing/share-dialog.tsx';
 import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
 const permissions = { can_edit: true, can_publish: true, can_submit: true, can_unpublish: false };

@@ -26,13 +26,15 @@ import { rebuildPdfs, returnReport, unpublishReport } from '../../publishing-con
 import { downloadReport } from '../../reading-contract.ts';
 import type { EditorState } from '../work/editor-types.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
+import { SubmitDialog } from './publishing/submit-dialog.tsx';
 import { TextPromptDialog } from './text-prompt-dialog.tsx';
 
 // These work only online, so their code can be fetched on demand.
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await import('./publishing/share-dialog.tsx')).ShareDialog,
+}));
 const DraftLinkDialog = lazy(async () => ({
-  default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
+  default: (await import('./publishing/draft-link-dialog.tsx')).DraftLinkDialog,
 }));
 
 const VersionsDialog = lazy(async () => ({

@@ -7,12 +7,12 @@ import { CameraButton } from '../photos/camera-button.tsx';
 import { usePhotoDrop } from '../photos/use-photo-drop.ts';
 import { AddComment } from '../writing/add-comment.tsx';
 import writing from '../writing/writing.module.css';
-import { AnswerField } from './answer-field.tsx';
-import { CommentEditor } from './comment-editor.tsx';
+import { AnswerField } from './answers/answer-field.tsx';
+import { RatingButtons } from './answers/rating-buttons.tsx';
+import { CommentEditor } from './comments/comment-editor.tsx';
 import classes from './editor.module.css';
 import { ItemMenu } from './item-menu.tsx';
-import { PhotoStrip } from './photo-strip.tsx';
-import { RatingButtons } from './rating-buttons.tsx';
+import { PhotoStrip } from './photos/photo-strip.tsx';
 
 /** An item: rating, questions, findings, comment library and photos. */
 export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {

@@ -8,8 +8,8 @@ import type { EditorState, Refused } from '../work/editor-types.ts';
 import type { UploadingMedia } from '../work/photo-uploads.ts';
 import { useEditorTools } from '../work/use-report-editor.ts';
 import classes from './editor.module.css';
-import { WaitingTile } from './media-tiles.tsx';
 import { useOpWords } from './op-words.ts';
+import { WaitingTile } from './photos/media-tiles.tsx';
 
 interface Kept {
   removed: Removal;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { MediaTile } from '../editing/media-tiles.tsx';
+import { MediaTile } from '../editing/photos/media-tiles.tsx';
 import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 

@@ -4,12 +4,12 @@ import { useTranslation } from '#web/i18n.ts';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '#web/ui/layout/icons.ts';
-import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
-import { ShownPhoto } from '../parts/shown-photo.tsx';
-import { VideoPlayer } from '../parts/video-player.tsx';
-import { MovePhotoButton } from '../photos/move-photo-button.tsx';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { AutosaveTextField } from '../../../../../web/ui/inputs/autosave-fields.tsx';
+import { ShownPhoto } from '../../parts/shown-photo.tsx';
+import { VideoPlayer } from '../../parts/video-player.tsx';
+import { MovePhotoButton } from '../../photos/move-photo-button.tsx';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 import { PhotoLocation } from './photo-location.tsx';
 
 /** Shows one photo large, or plays one video, with its caption, its position and a button to remove it. */

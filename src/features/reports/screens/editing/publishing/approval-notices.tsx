@@ -2,7 +2,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { LinkButton } from '#web/navigation/link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { FullReport } from '../../contract.ts';
+import type { FullReport } from '../../../contract.ts';
 
 interface Props {
   report: Pick<FullReport, 'appointment' | 'status' | 'submitted_at'> & {

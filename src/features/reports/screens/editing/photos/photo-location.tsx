@@ -1,7 +1,7 @@
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 /** Which of its comment's locations a photo shows. */
 export function PhotoLocation({ photo, locations }: { photo: ReportMedia; locations: readonly string[] }) {

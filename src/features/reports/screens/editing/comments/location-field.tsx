@@ -6,8 +6,8 @@ import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { IconPlus } from '#web/ui/layout/icons.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 /** How many suggestions are shown before the rest is asked for. */
 const firstFew = 8;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findItem } from '#domain/reports/report-content-fixture.ts';
 import type { ReportComment, ReportContent } from '#domain/reports/reports.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import { renderInEditor } from '../writing/editor-for-tests.tsx';
-import { CommentPhotos } from './comment-photos.tsx';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import { renderInEditor } from '../../writing/editor-for-tests.tsx';
+import { CommentPhotos } from '../photos/comment-photos.tsx';
 import { LocationField } from './location-field.tsx';
 
 beforeEach(async () => {

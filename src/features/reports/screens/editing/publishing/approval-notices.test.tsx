@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import type { FullReport } from '../../contract.ts';
+import type { FullReport } from '../../../contract.ts';
 import { ReadOnlyNotice } from './approval-notices.tsx';
 
 beforeEach(async () => {

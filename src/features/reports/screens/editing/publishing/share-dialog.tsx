@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { shareReport } from '../../publishing-contract.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import classes from './editor.module.css';
+import { shareReport } from '../../../publishing-contract.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import classes from '../editor.module.css';
 
 /** Mails a published report to addresses, each with its own link, so that the view log shows who has read it. */
 export function ShareDialog(props: {

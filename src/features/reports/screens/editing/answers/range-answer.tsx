@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
-import { AutosaveNumberField } from '../../../../web/ui/inputs/autosave-fields.tsx';
-import classes from './editor.module.css';
+import { AutosaveNumberField } from '../../../../../web/ui/inputs/autosave-fields.tsx';
+import classes from '../editor.module.css';
 
 type Bound = 'from' | 'to';
 type Bounds = Record<Bound, number | null>;

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { PhotoGrid } from '../parts/photo-grid.tsx';
-import { checkVideoFile, type VideoCheckResult } from '../work/check-video-file.ts';
-import { type EditorTools, EditorToolsProvider } from '../work/use-report-editor.ts';
+import { PhotoGrid } from '../../parts/photo-grid.tsx';
+import { checkVideoFile, type VideoCheckResult } from '../../work/check-video-file.ts';
+import { type EditorTools, EditorToolsProvider } from '../../work/use-report-editor.ts';
 import { PhotoStrip } from './photo-strip.tsx';
 
-vi.mock('../work/check-video-file.ts', () => ({ checkVideoFile: vi.fn() }));
+vi.mock('../../work/check-video-file.ts', () => ({ checkVideoFile: vi.fn() }));
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
   await startI18n();

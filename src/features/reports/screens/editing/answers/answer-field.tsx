@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import type { Answer, ReportComment } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/loading/lazy.ts';
-import { AutosaveNumberField, AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { AutosaveNumberField, AutosaveTextField } from '../../../../../web/ui/inputs/autosave-fields.tsx';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 import { RangeAnswer, type StoredRange } from './range-answer.tsx';
 
 // Few questions ask for a date.

@@ -1,12 +1,12 @@
 import { useWrite } from '#web/api.ts';
 import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { submitReport } from '../../publishing-contract.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import type { EditorState } from '../work/editor-types.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
-import classes from './editor.module.css';
+import { submitReport } from '../../../publishing-contract.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import type { EditorState } from '../../work/editor-types.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import { useSyncBeforeHandoff } from '../../work/use-sync-before-handoff.ts';
+import classes from '../editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** Submits a report for approval once the server has all of it, so that the approver reads the complete report. */

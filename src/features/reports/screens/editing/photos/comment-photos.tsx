@@ -1,6 +1,6 @@
 import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import classes from './editor.module.css';
+import classes from '../editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
 
 /** The photos of a comment; those of a comment with several locations below the name of each. */

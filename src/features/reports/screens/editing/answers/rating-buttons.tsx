@@ -1,7 +1,7 @@
 import type { ReportItem } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 const tones: Record<string, string> = { IN: 'ok', D: 'bad' };
 

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react';
 import type { ReportMedia } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/loading/lazy.ts';
-import { usePendingMedia } from '../work/use-pending-media.ts';
+import { usePendingMedia } from '../../work/use-pending-media.ts';
+import classes from '../editor.module.css';
 import { AddMedia } from './add-media.tsx';
-import classes from './editor.module.css';
 import { MediaTile, WaitingTile } from './media-tiles.tsx';
 
 const AnnotatePhoto = lazy(async () => ({
-  default: (await import('../annotating/annotate-photo.tsx')).AnnotatePhoto,
+  default: (await import('../../annotating/annotate-photo.tsx')).AnnotatePhoto,
 }));
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 

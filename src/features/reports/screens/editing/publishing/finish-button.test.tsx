@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import type { EditorState } from '../work/editor-types.ts';
+import type { EditorState } from '../../work/editor-types.ts';
 import { FinishButton } from './finish-button.tsx';
 
 beforeEach(async () => {

@@ -4,12 +4,12 @@ import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
-import { AutosaveTextField } from '../../../../web/ui/inputs/autosave-fields.tsx';
-import { CostFields } from '../../../../web/ui/inputs/cost-fields.tsx';
-import { categoryTone } from '../parts/category-tone.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import { CommentPhotos } from './comment-photos.tsx';
-import classes from './editor.module.css';
+import { AutosaveTextField } from '../../../../../web/ui/inputs/autosave-fields.tsx';
+import { CostFields } from '../../../../../web/ui/inputs/cost-fields.tsx';
+import { categoryTone } from '../../parts/category-tone.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
+import { CommentPhotos } from '../photos/comment-photos.tsx';
 import { LocationField } from './location-field.tsx';
 import { SummaryMark } from './summary-choice.tsx';
 

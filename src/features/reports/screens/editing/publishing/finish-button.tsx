@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
 import { IconClipboardCheck, IconSend } from '#web/ui/layout/icons.ts';
-import type { EditorState } from '../work/editor-types.ts';
+import type { EditorState } from '../../work/editor-types.ts';
 
 /** The last step of writing: publishes the report, or submits it for approval if others publish. Else nothing. */
 export function FinishButton(props: {

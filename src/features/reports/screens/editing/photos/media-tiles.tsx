@@ -10,12 +10,12 @@ import {
   IconVideo,
   IconX,
 } from '#web/ui/layout/icons.ts';
-import { ShownPhoto } from '../parts/shown-photo.tsx';
-import { useMediaName } from '../parts/use-media-name.ts';
-import { dragPhotos } from '../photos/drop-target.ts';
-import type { UploadingMedia } from '../work/photo-uploads.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { ShownPhoto } from '../../parts/shown-photo.tsx';
+import { useMediaName } from '../../parts/use-media-name.ts';
+import { dragPhotos } from '../../photos/drop-target.ts';
+import type { UploadingMedia } from '../../work/photo-uploads.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 /** A photo or video of the report, which opens large. */
 export function MediaTile(props: { photo: ReportMedia; n: number; subject: string; onOpen: () => void }) {

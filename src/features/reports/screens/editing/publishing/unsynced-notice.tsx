@@ -2,9 +2,9 @@ import { Button, Loader, Text } from '@mantine/core';
 import { reportProgress } from '#domain/reports/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { EditorState } from '../work/editor-types.ts';
-import type { SyncStatus } from '../work/use-sync-before-handoff.ts';
-import classes from './editor.module.css';
+import type { EditorState } from '../../work/editor-types.ts';
+import type { SyncStatus } from '../../work/use-sync-before-handoff.ts';
+import classes from '../editor.module.css';
 
 /** Shows, before a report is handed off, what is still being uploaded and what cannot be uploaded now. */
 export function UnsyncedNotice({ isThere, onRetry }: { isThere: SyncStatus; onRetry: () => void }) {

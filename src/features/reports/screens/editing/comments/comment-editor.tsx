@@ -13,20 +13,20 @@ import {
   IconTrash,
   IconX,
 } from '#web/ui/layout/icons.ts';
-import { categoryTone } from '../parts/category-tone.ts';
-import { CameraButton } from '../photos/camera-button.tsx';
-import { usePhotoDrop } from '../photos/use-photo-drop.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import { LibraryItems } from '../writing/library-items.tsx';
-import classes from './editor.module.css';
+import { categoryTone } from '../../parts/category-tone.ts';
+import { CameraButton } from '../../photos/camera-button.tsx';
+import { usePhotoDrop } from '../../photos/use-photo-drop.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import { LibraryItems } from '../../writing/library-items.tsx';
+import classes from '../editor.module.css';
 
 const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
 
 const HistoryDialog = lazy(async () => ({
-  default: (await import('../history/history-dialog.tsx')).HistoryDialog,
+  default: (await import('../../history/history-dialog.tsx')).HistoryDialog,
 }));
 const DefinitionDialog = lazy(async () => ({
-  default: (await import('../writing/definition-dialog.tsx')).DefinitionDialog,
+  default: (await import('../../writing/definition-dialog.tsx')).DefinitionDialog,
 }));
 
 interface Props {

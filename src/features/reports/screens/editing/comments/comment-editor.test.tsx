@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findItem, makeReportContent } from '#domain/reports/report-content-fixture.ts';
 import type { ReportItem } from '#domain/reports/reports.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
-import { renderInEditor } from '../writing/editor-for-tests.tsx';
+import { renderInEditor } from '../../writing/editor-for-tests.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 
 beforeEach(async () => {

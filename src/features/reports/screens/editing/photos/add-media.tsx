@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n.ts';
 import { IconPhotoPlus, IconVideo } from '#web/ui/layout/icons.ts';
-import { usePhotoIntake } from '../photos/photo-intake.ts';
-import { PhotoRefusals } from '../photos/photo-refusals.tsx';
-import { photoTypes } from '../photos/photo-types.ts';
-import type { VideoProblem } from '../work/check-video-file.ts';
-import { openEditors } from '../work/open-editors.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import { usePhotoIntake } from '../../photos/photo-intake.ts';
+import { PhotoRefusals } from '../../photos/photo-refusals.tsx';
+import { photoTypes } from '../../photos/photo-types.ts';
+import type { VideoProblem } from '../../work/check-video-file.ts';
+import { openEditors } from '../../work/open-editors.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 interface Refusal {
   name: string;
@@ -87,7 +87,7 @@ function useAddVideos(props: Props) {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal[]>([]);
   async function addOne(original: File): Promise<Refusal | null> {
-    const { checkVideoFile } = await import('../work/check-video-file.ts');
+    const { checkVideoFile } = await import('../../work/check-video-file.ts');
     const { problem, poster } = await checkVideoFile(original);
     if (!problem) await editor.addVideo(original, poster, placeOf(props));
     return problem && { name: original.name, text: `edit.videoProblem.${problem}` };

@@ -17,13 +17,13 @@ import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { publishReport } from '../../publishing-contract.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import type { EditorState } from '../work/editor-types.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import { useSyncBeforeHandoff } from '../work/use-sync-before-handoff.ts';
-import classes from './editor.module.css';
-import { SummaryChoice } from './summary-choice.tsx';
+import { publishReport } from '../../../publishing-contract.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import type { EditorState } from '../../work/editor-types.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import { useSyncBeforeHandoff } from '../../work/use-sync-before-handoff.ts';
+import { SummaryChoice } from '../comments/summary-choice.tsx';
+import classes from '../editor.module.css';
 import { ReportCounts, UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** Confirms publishing: completeness, recipients and message. Missing parts link to their place. */

@@ -3,9 +3,9 @@ import { isInSummary } from '#domain/reports/report-summary.ts';
 import { numberContent, type ReportComment, visibleContent } from '#domain/reports/reports.ts';
 import type { SummaryMode } from '#domain/settings/reports.ts';
 import { useTranslation } from '#web/i18n.ts';
-import type { EditorState } from '../work/editor-types.ts';
-import { useEditorTools } from '../work/use-report-editor.ts';
-import classes from './editor.module.css';
+import type { EditorState } from '../../work/editor-types.ts';
+import { useEditorTools } from '../../work/use-report-editor.ts';
+import classes from '../editor.module.css';
 
 /** Chooses what the summary of this publication lists; hand-picked, the deficiencies are marked right here. */
 export function SummaryChoice(props: {

@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCopy } from '#web/ui/layout/icons.ts';
 import type { RouteOutput } from '#wire/route.ts';
-import { createDraftLink } from '../../report-pdfs-contract.ts';
-import classes from './editor.module.css';
+import { createDraftLink } from '../../../report-pdfs-contract.ts';
+import classes from '../editor.module.css';
 
 /** Shows a link for outside readers to the draft as a PDF; created when the dialog opens. */
 export function DraftLinkDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
