@@ -8,7 +8,7 @@ import { NavigationProvider } from '#web/navigation/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../../contract.ts';
-import { StepDateTime } from '../dialog/step-date-time.tsx';
+import { StepDateTime } from '../dialog/steps/step-date-time.tsx';
 import { DialogContext } from '../draft/dialog-context.ts';
 import { booked, defaults, ids, settings, stateAfter } from '../draft/draft-for-tests.ts';
 import { displayedPrice } from '../draft/draft-pricing.ts';

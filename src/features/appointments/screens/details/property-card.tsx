@@ -7,8 +7,8 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import type { Appointment } from '../../contract.ts';
-import { mapsUrl } from '../dialog/maps-url.ts';
-import { PropertyPicture } from '../dialog/property-preview.tsx';
+import { mapsUrl } from '../dialog/steps/maps-url.ts';
+import { PropertyPicture } from '../dialog/steps/property-preview.tsx';
 import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
 

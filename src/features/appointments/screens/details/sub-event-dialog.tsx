@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getDefaults } from '../../booking-contract.ts';
 import type { Appointment } from '../../contract.ts';
-import { SubEventForm } from '../dialog/sub-event-form.tsx';
+import { SubEventForm } from '../dialog/steps/sub-event-form.tsx';
 import type { OverruleInput } from '../draft/conflicts.ts';
 import { localToOffsetIso } from '../draft/draft-payload.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';

@@ -24,8 +24,8 @@ import { displayedPrice } from '../draft/draft-pricing.ts';
 import { type DialogState, hasUnsavedInput, type PendingAttachment } from '../draft/draft-state.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { DialogFooter } from './dialog-footer.tsx';
-import { StepPanels } from './step-panels.tsx';
-import { StepTabs } from './step-tabs.tsx';
+import { StepPanels } from './steps/step-panels.tsx';
+import { StepTabs } from './steps/step-tabs.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { submitProblem, useSubmit } from './use-submit.ts';
 

@@ -7,10 +7,10 @@ import { lazy } from '#web/loading/lazy.ts';
 import { lazyComponent } from '#web/ui/feedback/lazy-component.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { fullAddressOf, isAddressDifferent } from '../draft/draft-location.ts';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import { fullAddressOf, isAddressDifferent } from '../../draft/draft-location.ts';
 import { PropertyFields } from './property-fields.tsx';
 import preview from './property-preview.module.css';
 

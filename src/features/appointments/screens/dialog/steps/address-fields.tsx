@@ -7,9 +7,9 @@ import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import { geocodeAddress } from '#features/company/contract.ts';
 import { useRead } from '#web/api.ts';
 import { useTranslation } from '#web/i18n.ts';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { fullAddressOf } from '../draft/draft-location.ts';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { fullAddressOf } from '../../draft/draft-location.ts';
 
 interface Props {
   location: DraftLocation;

@@ -1,9 +1,9 @@
 import { ClientPicker } from '#features/people/screens/client-picker.tsx';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
 
 /** The people on the appointment. At least one client is required; the company configures the others. */
 export function StepPeople() {

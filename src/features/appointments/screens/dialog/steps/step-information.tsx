@@ -3,9 +3,9 @@ import { canToggleNotifications, type DraftInformation } from '#domain/schedulin
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
 import { ActionGroupsField } from './action-groups-field.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 

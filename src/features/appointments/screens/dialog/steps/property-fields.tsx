@@ -6,8 +6,8 @@ import {
   sanitizeYearBuiltInput,
 } from '#domain/scheduling/appointment-draft.ts';
 import { useTranslation } from '#web/i18n.ts';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
 
 interface Props {
   location: DraftLocation;

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { chooseGroups, chosenGroupIds, editedGroup } from '#domain/automations/chosen-groups.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazy } from '#web/loading/lazy.ts';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
 
 const PreviewActions = lazy(async () => ({
   default: (await import('./preview-actions.tsx')).PreviewActions,

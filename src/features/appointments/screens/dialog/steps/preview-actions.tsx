@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { PageSlot } from '#web/page-slots.tsx';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { draftFacts } from '../draft/draft-facts.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import { draftFacts } from '../../draft/draft-facts.ts';
 
 /** The actions of the groups chosen in the dialog, with the time of the draft. */
 export function PreviewActions({ onClose }: { onClose: () => void }) {

@@ -5,9 +5,9 @@ import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconAlertTriangle, IconCheck } from '#web/ui/layout/icons.ts';
 import { useTabRow } from '#web/ui/table/use-tab-row.ts';
-import type { DraftAction } from '../draft/draft-action.ts';
-import { stepOfField } from '../draft/draft-payload.ts';
-import type { DialogState } from '../draft/draft-state.ts';
+import type { DraftAction } from '../../draft/draft-action.ts';
+import { stepOfField } from '../../draft/draft-payload.ts';
+import type { DialogState } from '../../draft/draft-state.ts';
 import classes from './step-tabs.module.css';
 
 interface Props {

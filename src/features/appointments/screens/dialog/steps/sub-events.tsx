@@ -10,10 +10,10 @@ import { lazy } from '#web/loading/lazy.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { IconCalendarEvent, IconPencil, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import dialog from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import type { DialogState } from '../draft/draft-state.ts';
+import dialog from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import type { DialogState } from '../../draft/draft-state.ts';
 import classes from './sub-events.module.css';
 
 const SubEventForm = lazy(async () => ({ default: (await import('./sub-event-form.tsx')).SubEventForm }));

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/i18n.ts';
 import { PageSlot } from '#web/page-slots.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import classes from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import { FeeEditor } from './fees/fee-editor.tsx';
+import classes from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import { FeeEditor } from '../fees/fee-editor.tsx';
 import { ServiceCards } from './service-cards.tsx';
 import { SubEvents } from './sub-events.tsx';
 

@@ -8,10 +8,10 @@ import { LinkButton } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { IconClipboardList } from '#web/ui/layout/icons.ts';
-import dialog from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import type { Defaults } from '../draft/draft-state.ts';
+import dialog from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import type { Defaults } from '../../draft/draft-state.ts';
 import classes from './service-cards.module.css';
 
 type OfferedService = Defaults['serviceOptions'][number];

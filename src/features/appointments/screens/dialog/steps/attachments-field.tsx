@@ -3,10 +3,10 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { IconPaperclip, IconTrash } from '#web/ui/layout/icons.ts';
-import { allowedAttachmentTypes, maxAttachmentBytes } from '../../attachments-contract.ts';
-import dialog from '../dialog.module.css';
-import { useAppointmentDialog } from '../draft/dialog-context.ts';
-import type { PendingAttachment } from '../draft/draft-state.ts';
+import { allowedAttachmentTypes, maxAttachmentBytes } from '../../../attachments-contract.ts';
+import dialog from '../../dialog.module.css';
+import { useAppointmentDialog } from '../../draft/dialog-context.ts';
+import type { PendingAttachment } from '../../draft/draft-state.ts';
 import classes from './attachments-field.module.css';
 
 /** Documents for the appointment, uploaded once it is booked, each with its visibility for clients. */

@@ -4,13 +4,13 @@ import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconAlertTriangle, IconArrowLeft } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import classes from '../dialog.module.css';
-import type { OverruleInput, TimeConflictError } from '../draft/conflicts.ts';
-import { useAppointmentDialog, useCanOverrule } from '../draft/dialog-context.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { CustomTime } from '../time/custom-time.tsx';
-import { FreeSlots } from '../time/free-slots.tsx';
-import { useFormatLocal } from '../time/time-fields.tsx';
+import classes from '../../dialog.module.css';
+import type { OverruleInput, TimeConflictError } from '../../draft/conflicts.ts';
+import { useAppointmentDialog, useCanOverrule } from '../../draft/dialog-context.ts';
+import { ConflictNotice } from '../../kit/conflict-notice.tsx';
+import { CustomTime } from '../../time/custom-time.tsx';
+import { FreeSlots } from '../../time/free-slots.tsx';
+import { useFormatLocal } from '../../time/time-fields.tsx';
 
 interface Props {
   conflict: TimeConflictError | null;

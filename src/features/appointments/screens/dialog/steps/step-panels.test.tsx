@@ -6,10 +6,10 @@ import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import { DialogContext } from '../draft/dialog-context.ts';
-import type { DraftAction } from '../draft/draft-action.ts';
-import { defaults, ids, settings, stateAfter } from '../draft/draft-for-tests.ts';
-import { displayedPrice } from '../draft/draft-pricing.ts';
+import { DialogContext } from '../../draft/dialog-context.ts';
+import type { DraftAction } from '../../draft/draft-action.ts';
+import { defaults, ids, settings, stateAfter } from '../../draft/draft-for-tests.ts';
+import { displayedPrice } from '../../draft/draft-pricing.ts';
 import { StepPanels } from './step-panels.tsx';
 
 const user = { ...allFlags, id: ids.dana, subscriber_id: ids.dana, user_type: 1, role: 'Administrator' };

@@ -8,8 +8,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { DateTimeField } from '#web/ui/inputs/date-time-field.tsx';
 import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import dialog from '../dialog.module.css';
-import { useLocalizeMessage } from '../draft/booking-messages.ts';
+import dialog from '../../dialog.module.css';
+import { useLocalizeMessage } from '../../draft/booking-messages.ts';
 import classes from './sub-events.module.css';
 
 interface FormProps {
