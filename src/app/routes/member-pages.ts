@@ -90,7 +90,8 @@ export const memberPages: readonly PageDef[] = [
   definePage(
     '/appointments/print-order',
     'appointments',
-    async () => (await import('#features/appointments/screens/details/print-order-page.tsx')).PrintOrderPage,
+    async () =>
+      (await import('#features/appointments/screens/details/printing/print-order-page.tsx')).PrintOrderPage,
   ),
   definePage(
     '/appointments/$id',

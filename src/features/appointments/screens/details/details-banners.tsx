@@ -7,7 +7,7 @@ import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Appointment } from '../../contract.ts';
 import classes from './details.module.css';
-import { PropertyDialog } from './details-dialogs.tsx';
+import { PropertyDialog } from './dialogs/details-dialogs.tsx';
 import { useAppointmentUpdate } from './use-appointment-update.ts';
 
 // Loaded after the page has rendered.

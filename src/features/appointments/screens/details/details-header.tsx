@@ -9,7 +9,7 @@ import { IconChevronDown, IconMail, IconPencil, IconPrinter } from '#web/ui/layo
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import type * as contract from '../../contract.ts';
 import { AppointmentStatus } from '../list/appointment-status.tsx';
-import * as dialogs from './details-dialogs.tsx';
+import * as dialogs from './dialogs/details-dialogs.tsx';
 
 type Act = keyof contract.Appointment['may'];
 const steps: readonly Act[] = ['confirm', 'complete', 'restore'];

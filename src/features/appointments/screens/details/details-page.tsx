@@ -10,18 +10,18 @@ import { IconCalendarOff } from '#web/ui/layout/icons.ts';
 import { useMovable } from '#web/ui/table/use-movable.tsx';
 import { type Appointment, getAppointment } from '../../contract.ts';
 import { useOpenFeesFromUrl } from '../dialog/fees/use-open-fees-from-url.ts';
+import { FeesCard } from './cards/fees-card.tsx';
+import { InformationCard } from './cards/information-card.tsx';
+import { NotesCard } from './cards/notes-card.tsx';
+import { PeopleCard } from './cards/people-card.tsx';
+import { TimeCard } from './cards/time-card.tsx';
 import classes from './details.module.css';
 import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
-import { FeesCard } from './fees-card.tsx';
-import { InformationCard } from './information-card.tsx';
 import { JobStepper } from './job-stepper.tsx';
-import { NotesCard } from './notes-card.tsx';
-import { PeopleCard } from './people-card.tsx';
-import { TimeCard } from './time-card.tsx';
 
 // Maps and pictures load after the facts.
-const later = async () => (await import('./later-cards.ts')).laterCards;
+const later = async () => (await import('./cards/later-cards.ts')).laterCards;
 const ActivityCard = lazy(async () => ({ default: (await later()).ActivityCard }));
 const AttachmentsCard = lazy(async () => ({ default: (await later()).AttachmentsCard }));
 const MessagesCard = lazy(async () => ({ default: (await later()).MessagesCard }));

@@ -8,8 +8,8 @@ import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { ConfirmHost } from '#web/ui/dialog/confirm.tsx';
 import type { Appointment } from '../../contract.ts';
-import { RescheduleDialog } from '../details/reschedule-dialog.tsx';
-import { SubEventDialog } from '../details/sub-event-dialog.tsx';
+import { RescheduleDialog } from '../details/dialogs/reschedule-dialog.tsx';
+import { SubEventDialog } from '../details/dialogs/sub-event-dialog.tsx';
 import { useSubmit } from '../dialog/use-submit.ts';
 import { booked, defaults, ids, stateAfter } from '../draft/draft-for-tests.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ApiFailure } from '#web/client/api-failure.ts';
-import type { Appointment } from '../../contract.ts';
-import { type AppointmentUpdate, useAppointmentUpdate } from './use-appointment-update.ts';
+import type { Appointment } from '../../../contract.ts';
+import { type AppointmentUpdate, useAppointmentUpdate } from '../use-appointment-update.ts';
 import { isSameValue, useFormBase } from './use-form-base.ts';
 
 interface Options<V> {

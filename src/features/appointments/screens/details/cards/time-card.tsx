@@ -6,9 +6,9 @@ import { lazy } from '#web/loading/lazy.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
-import type { Appointment } from '../../contract.ts';
-import classes from './details.module.css';
-import { RescheduleDialog } from './details-dialogs.tsx';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
+import { RescheduleDialog } from '../dialogs/details-dialogs.tsx';
 import { PersonRow } from './people-card.tsx';
 
 const DirectionsLink = lazy(async () => ({ default: (await import('./phone-links.tsx')).DirectionsLink }));

@@ -5,11 +5,11 @@ import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import type { Appointment } from '../../contract.ts';
-import { FeeTable } from '../dialog/fees/fee-table.tsx';
-import type { ShownFee } from '../draft/draft-pricing.ts';
-import { manualFee } from '../draft/draft-pricing.ts';
-import classes from './details.module.css';
+import type { Appointment } from '../../../contract.ts';
+import { FeeTable } from '../../dialog/fees/fee-table.tsx';
+import type { ShownFee } from '../../draft/draft-pricing.ts';
+import { manualFee } from '../../draft/draft-pricing.ts';
+import classes from '../details.module.css';
 
 /** The ordered services and their prices, line by line with the stored pricing details. */
 export function FeesCard({ appointment }: { appointment: Appointment }) {

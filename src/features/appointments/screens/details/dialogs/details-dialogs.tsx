@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { lazy } from '#web/loading/lazy.ts';
-import type { Appointment } from '../../contract.ts';
+import type { Appointment } from '../../../contract.ts';
 
 interface DialogProps {
   appointment: Appointment;

@@ -6,11 +6,11 @@ import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Appointment } from '../../contract.ts';
-import { mapsUrl } from '../dialog/steps/maps-url.ts';
-import { PropertyPicture } from '../dialog/steps/property-preview.tsx';
-import classes from './details.module.css';
-import { PropertyDialog } from './details-dialogs.tsx';
+import type { Appointment } from '../../../contract.ts';
+import { mapsUrl } from '../../dialog/steps/maps-url.ts';
+import { PropertyPicture } from '../../dialog/steps/property-preview.tsx';
+import classes from '../details.module.css';
+import { PropertyDialog } from '../dialogs/details-dialogs.tsx';
 
 /** The property: its location and known details. */
 export function PropertyCard({ appointment }: { appointment: Appointment }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { Appointment } from '../../contract.ts';
-import classes from './details.module.css';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
 
 /** Order id, source, and notes for the technician. */
 export function InformationCard({ appointment }: { appointment: Appointment }) {

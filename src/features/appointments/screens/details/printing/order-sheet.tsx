@@ -7,7 +7,7 @@ import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { FaintText, type PaperSize, PrintSheet } from '#web/ui/layout/print-page.tsx';
-import type { Appointment } from '../../contract.ts';
+import type { Appointment } from '../../../contract.ts';
 import classes from './print-order.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/i18n.ts';
-import type { Appointment } from '../../contract.ts';
-import { ChangedNotice } from '../dialog/changed-notice.tsx';
-import { changedGroups, groupOf } from '../draft/changed-fields.ts';
+import type { Appointment } from '../../../contract.ts';
+import { ChangedNotice } from '../../dialog/changed-notice.tsx';
+import { changedGroups, groupOf } from '../../draft/changed-fields.ts';
 import type { useAppointmentForm } from './use-appointment-form.ts';
 import type { useFormBase } from './use-form-base.ts';
 

@@ -11,9 +11,9 @@ import { IconLink } from '#web/ui/layout/icons.ts';
 import { fullName, PersonAvatar } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { useIsPhone } from '#web/ui/layout/use-is-phone.ts';
-import type { Appointment } from '../../contract.ts';
-import classes from './details.module.css';
-import { PeopleDialog } from './details-dialogs.tsx';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
+import { PeopleDialog } from '../dialogs/details-dialogs.tsx';
 
 const ContactLinks = lazy(async () => ({ default: (await import('./phone-links.tsx')).ContactLinks }));
 

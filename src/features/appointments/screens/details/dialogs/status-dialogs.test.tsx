@@ -4,8 +4,8 @@ import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import type { Appointment } from '../../contract.ts';
-import { ids, shownAppointment } from '../draft/draft-for-tests.ts';
+import type { Appointment } from '../../../contract.ts';
+import { ids, shownAppointment } from '../../draft/draft-for-tests.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import * as acts from './status-dialogs.tsx';
 

@@ -4,11 +4,11 @@ import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import type { Appointment } from '../../contract.ts';
-import { AddressFields } from '../dialog/steps/address-fields.tsx';
-import { PropertyFields } from '../dialog/steps/property-fields.tsx';
-import classes from '../dialog.module.css';
-import { type GeocodedLocation, isAddressDifferent, updateLocation } from '../draft/draft-location.ts';
+import type { Appointment } from '../../../contract.ts';
+import { AddressFields } from '../../dialog/steps/address-fields.tsx';
+import { PropertyFields } from '../../dialog/steps/property-fields.tsx';
+import classes from '../../dialog.module.css';
+import { type GeocodedLocation, isAddressDifferent, updateLocation } from '../../draft/draft-location.ts';
 import { StaleFormNotice } from './stale-notice.tsx';
 import { useAppointmentForm } from './use-appointment-form.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { phoneLink, textLink } from '#domain/people/phone-format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconMapPin, IconMessage, IconPhone } from '#web/ui/layout/icons.ts';
-import { directionsUrl } from '../dialog/steps/maps-url.ts';
+import { directionsUrl } from '../../dialog/steps/maps-url.ts';
 
 const look = { variant: 'default', size: 44, component: 'a' } as const;
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;

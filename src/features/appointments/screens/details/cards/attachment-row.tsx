@@ -16,9 +16,9 @@ import {
   IconTrash,
 } from '#web/ui/layout/icons.ts';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import * as contract from '../../attachments-contract.ts';
-import type { Appointment } from '../../contract.ts';
-import classes from './details.module.css';
+import * as contract from '../../../attachments-contract.ts';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
 
 /** One document: its name downloads it; users who may edit the appointment can share, rename and remove it. */
 export function AttachmentRow(props: { attachment: contract.Attachment; appointment: Appointment }) {

@@ -5,9 +5,9 @@ import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import type { Appointment } from '../../contract.ts';
-import { type Sendable, sendMessage } from '../../send-contract.ts';
-import classes from './details.module.css';
+import type { Appointment } from '../../../contract.ts';
+import { type Sendable, sendMessage } from '../../../send-contract.ts';
+import classes from '../details.module.css';
 
 interface Props {
   appointment: Appointment;

@@ -15,10 +15,10 @@ import { useUser } from '#web/session.ts';
 import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
-import { type Appointment, cancelAppointment } from '../../contract.ts';
-import classes from './details.module.css';
+import { type Appointment, cancelAppointment } from '../../../contract.ts';
+import classes from '../details.module.css';
+import { useStaleHandler } from '../use-appointment-update.ts';
 import { StaleActionNotice } from './stale-notice.tsx';
-import { useStaleHandler } from './use-appointment-update.ts';
 import { useFormBase } from './use-form-base.ts';
 
 interface Props {

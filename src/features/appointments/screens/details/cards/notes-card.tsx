@@ -11,8 +11,8 @@ import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { type Appointment, addNote, changeNote, removeNote } from '../../contract.ts';
-import classes from './details.module.css';
+import { type Appointment, addNote, changeNote, removeNote } from '../../../contract.ts';
+import classes from '../details.module.css';
 
 type Note = Appointment['internal_notes'][number];
 

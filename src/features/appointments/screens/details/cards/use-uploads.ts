@@ -3,7 +3,7 @@ import { failureMessage, useInvalidateFeatures } from '#web/api.ts';
 import { ApiFailure } from '#web/client/api-failure.ts';
 import { call } from '#web/client/client.ts';
 import { translateNow } from '#web/i18n.ts';
-import { addAttachment } from '../../attachments-contract.ts';
+import { addAttachment } from '../../../attachments-contract.ts';
 
 /** A file being uploaded to the appointment. */
 export interface Upload {

@@ -3,7 +3,7 @@ import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import type { RouteOutput } from '#wire/route.ts';
-import type { listActivity } from '../../contract.ts';
+import type { listActivity } from '../../../contract.ts';
 
 type ActivityRow = RouteOutput<typeof listActivity>['pageData'][number];
 

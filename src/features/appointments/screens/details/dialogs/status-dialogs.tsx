@@ -5,12 +5,12 @@ import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
 import { useNavigateTo } from '#web/navigation/navigation.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import * as contract from '../../contract.ts';
-import type { OverruleInput } from '../draft/conflicts.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { useTimeConflict } from '../kit/use-time-conflict.ts';
+import * as contract from '../../../contract.ts';
+import type { OverruleInput } from '../../draft/conflicts.ts';
+import { ConflictNotice } from '../../kit/conflict-notice.tsx';
+import { useTimeConflict } from '../../kit/use-time-conflict.ts';
+import { useStaleHandler } from '../use-appointment-update.ts';
 import { StaleActionNotice } from './stale-notice.tsx';
-import { useStaleHandler } from './use-appointment-update.ts';
 import { useFormBase } from './use-form-base.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { AppLink } from '#web/navigation/link.tsx';
 import { useActor } from '#web/session.ts';
 import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import classes from './details.module.css';
+import classes from '../details.module.css';
 
 /** All messages about the appointment with their delivery status. */
 export function MessagesCard({ appointmentId }: { appointmentId: string }) {

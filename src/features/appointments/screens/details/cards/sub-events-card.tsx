@@ -9,10 +9,10 @@ import { EmptyLine } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconCalendarEvent, IconEdit, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
-import type { Appointment } from '../../contract.ts';
-import classes from './details.module.css';
-import { SubEventDialog } from './details-dialogs.tsx';
-import { useAppointmentUpdate } from './use-appointment-update.ts';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
+import { SubEventDialog } from '../dialogs/details-dialogs.tsx';
+import { useAppointmentUpdate } from '../use-appointment-update.ts';
 
 type Stored = Appointment['inspection_events'][number];
 

@@ -12,8 +12,8 @@ import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.ts
 import { IconDownload, IconPrinter } from '#web/ui/layout/icons.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { type PaperSize, PrintPage } from '#web/ui/layout/print-page.tsx';
-import { type Appointment, getAppointment } from '../../contract.ts';
-import { printOrder } from '../../print-contract.ts';
+import { type Appointment, getAppointment } from '../../../contract.ts';
+import { printOrder } from '../../../print-contract.ts';
 import { OrderSheet } from './order-sheet.tsx';
 
 /** One order sheet: print it from the browser or download it as a PDF. */

@@ -3,8 +3,8 @@ import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
 import { CancelButton, GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import type { Appointment } from '../../contract.ts';
-import classes from '../dialog.module.css';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../../dialog.module.css';
 import { StaleFormNotice } from './stale-notice.tsx';
 import { useAppointmentForm } from './use-appointment-form.ts';
 

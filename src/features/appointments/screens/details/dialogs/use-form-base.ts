@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiFailure } from '#web/client/api-failure.ts';
-import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
+import { type Appointment, appointment as appointmentShape } from '../../../contract.ts';
 
 interface Options<V> {
   /** The current appointment; it may change while the dialog is open. */

@@ -6,10 +6,14 @@ import { EmptyLine, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.ts
 import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { IconPaperclip, IconRefresh, IconX } from '#web/ui/layout/icons.ts';
-import { allowedAttachmentTypes, listAttachments, maxAttachmentBytes } from '../../attachments-contract.ts';
-import type { Appointment } from '../../contract.ts';
+import {
+  allowedAttachmentTypes,
+  listAttachments,
+  maxAttachmentBytes,
+} from '../../../attachments-contract.ts';
+import type { Appointment } from '../../../contract.ts';
+import classes from '../details.module.css';
 import { AttachmentRow } from './attachment-row.tsx';
-import classes from './details.module.css';
 import { type Upload, useUploads } from './use-uploads.ts';
 
 /** The appointment's documents: upload by drop or selection, share with clients or keep internal. */

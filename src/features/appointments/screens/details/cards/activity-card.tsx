@@ -5,8 +5,8 @@ import { useTranslation } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { listActivity } from '../../contract.ts';
-import classes from './details.module.css';
+import { listActivity } from '../../../contract.ts';
+import classes from '../details.module.css';
 import { useActivityText } from './use-activity-text.ts';
 
 /** The appointment's activity, newest first. */
