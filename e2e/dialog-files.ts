@@ -40,7 +40,7 @@ export const walkedElsewhere: Record<string, string> = {
   'features/messages/screens/suppressions-dialog.tsx': 'nothing can be entered: opened from the log',
   'features/automations/screens/webhooks/delivery-dialog.tsx':
     'needs a webhook; nothing can be entered: features/automations/screens/webhooks/webhooks-section.test.tsx',
-  'features/calendar/screens/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
+  'features/calendar/screens/entries/conflict-dialog.tsx': 'needs a busy technician: e2e/calendar.spec.ts',
   'features/automations/screens/appointment/draft-actions-dialog.tsx':
     'in the New Appointment dialog: e2e/automations-appointment.spec.ts',
   'features/reports/screens/editing/publishing/submit-dialog.tsx':

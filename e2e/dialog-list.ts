@@ -165,13 +165,13 @@ export const dialogWalks: readonly DialogWalk[] = [
     asks: false,
   },
   {
-    file: 'features/calendar/screens/event-form.tsx',
+    file: 'features/calendar/screens/entries/event-form.tsx',
     title: 'New event',
     at: '/calendar',
     opener: 'New event',
   },
   {
-    file: 'features/calendar/screens/event-panel.tsx',
+    file: 'features/calendar/screens/entries/event-panel.tsx',
     title: /Team briefing/,
     at: '/calendar',
     opener: /^Team briefing/,

@@ -119,7 +119,7 @@ export const memberPages: readonly PageDef[] = [
   definePage(
     '/calendar/day-sheet',
     'calendar',
-    async () => (await import('#features/calendar/screens/day-sheet-page.tsx')).DaySheetPage,
+    async () => (await import('#features/calendar/screens/day-sheet/day-sheet-page.tsx')).DaySheetPage,
   ),
   unbuiltPage('/subscription'),
   unbuiltPage('/subscription/past-payments'),

@@ -9,7 +9,7 @@ import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './agenda.module.css';
-import { entryColors } from './entry-colors.ts';
+import { entryColors } from './entries/entry-colors.ts';
 import { daysBetween, entriesByDay, eventTimeLabel } from './times.ts';
 
 interface Props {

@@ -8,16 +8,16 @@ import { lazy } from '#web/loading/lazy.ts';
 import { PageSlot } from '#web/page-slots.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import type { CalendarEvent } from '../contract.ts';
-import type { Person } from './event-form.tsx';
+import type { Person } from './entries/event-form.tsx';
 import type { FreeSlot } from './slot-menu.tsx';
 import { newEventStart } from './times.ts';
 import type { useMoves } from './use-moves.ts';
 
 const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+  default: (await import('./entries/conflict-dialog.tsx')).ConflictDialog,
 }));
-const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }));
-const EventPanel = lazy(async () => ({ default: (await import('./event-panel.tsx')).EventPanel }));
+const EventForm = lazy(async () => ({ default: (await import('./entries/event-form.tsx')).EventForm }));
+const EventPanel = lazy(async () => ({ default: (await import('./entries/event-panel.tsx')).EventPanel }));
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 const SlotMenu = lazy(async () => ({ default: (await import('./slot-menu.tsx')).SlotMenu }));
 

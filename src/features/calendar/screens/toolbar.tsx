@@ -8,7 +8,7 @@ import { useShortcuts } from '#web/shortcuts.ts';
 import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconPrinter } from '#web/ui/layout/icons.ts';
 import classes from './calendar.module.css';
-import type { Person } from './event-form.tsx';
+import type { Person } from './entries/event-form.tsx';
 import { PageArrows } from './page-arrows.tsx';
 import { pageFrom, titleOf, type View } from './views.ts';
 

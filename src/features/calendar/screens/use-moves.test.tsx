@@ -8,7 +8,7 @@ import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
 import type { CalendarEvent } from '../contract.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './entries/conflict-dialog.tsx';
 import { type Move, useMoves } from './use-moves.ts';
 
 const id = '00000000-0000-7000-8000-000000000001';

@@ -11,7 +11,7 @@ import { useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import type { RouteOutput } from '#wire/route.ts';
 import { type CalendarEvent, updateEvent } from '../contract.ts';
-import { type StaleEntry, staleEntryFromError } from './stale-entry-notice.tsx';
+import { type StaleEntry, staleEntryFromError } from './entries/stale-entry-notice.tsx';
 import { daysOfEvent } from './times.ts';
 
 /** A conflict or warning about a change. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asLocalDate } from '#domain/base/time.ts';
-import { entryOpacity } from './entry-colors.ts';
+import { entryOpacity } from './entries/entry-colors.ts';
 import { daysShown, rememberedView, rememberView, views } from './views.ts';
 
 const day = asLocalDate('2026-11-25');

@@ -1,7 +1,7 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import type { ReactElement } from 'react';
 import type { CalendarEvent } from '../../contract.ts';
-import { entryOpacity } from '../entry-colors.ts';
+import { entryOpacity } from '../entries/entry-colors.ts';
 import { Warning } from '../warning.tsx';
 import classes from './calendar-grid.module.css';
 

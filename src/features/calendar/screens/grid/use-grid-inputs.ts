@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { addDays, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { useTranslation } from '#web/i18n.ts';
 import type { CalendarEvent } from '../../contract.ts';
-import { entryColors } from '../entry-colors.ts';
+import { entryColors } from '../entries/entry-colors.ts';
 import type { UnavailableTime } from '../use-work-hours.ts';
 import { daysShown, type View } from '../views.ts';
 import classes from './calendar-grid.module.css';

@@ -1,5 +1,5 @@
 import { blend, tokens } from '#web/theme/colors.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
 
 /** Returns the opacity of an entry's color on the page: appointments 0.9, all others 0.4. */
 export function entryOpacity(event: Pick<CalendarEvent, 'systemRef'>): 0.9 | 0.4 {

@@ -12,11 +12,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { StatusPill } from '#web/ui/layout/status-pill.tsx';
-import { type CalendarEvent, removeEvent } from '../contract.ts';
-import classes from './calendar.module.css';
+import { type CalendarEvent, removeEvent } from '../../contract.ts';
+import classes from '../calendar.module.css';
+import { daysOfEvent, eventTimeLabel } from '../times.ts';
+import type { Move } from '../use-moves.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
-import { daysOfEvent, eventTimeLabel } from './times.ts';
-import type { Move } from './use-moves.ts';
 
 interface Props {
   event: CalendarEvent;

@@ -8,8 +8,8 @@ import {
   toLocal,
   type Zone,
 } from '#domain/base/time.ts';
-import type { CalendarEvent } from '../contract.ts';
-import { type DayTime, daysOfEvent, dayTimeOf } from './times.ts';
+import type { CalendarEvent } from '../../contract.ts';
+import { type DayTime, daysOfEvent, dayTimeOf } from '../times.ts';
 
 /** The technician option for the whole company. */
 export const wholeCompany = '';

@@ -10,10 +10,10 @@ import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.ts
 import { personOptions } from '#web/ui/inputs/person-options.ts';
 import { IconCalendarEvent, IconPrinter } from '#web/ui/layout/icons.ts';
 import { PrintPage } from '#web/ui/layout/print-page.tsx';
-import { daySheet } from '../contract.ts';
+import { daySheet } from '../../contract.ts';
+import { PageArrows } from '../page-arrows.tsx';
 import classes from './day-sheet.module.css';
 import { DaySheet } from './day-sheet.tsx';
-import { PageArrows } from './page-arrows.tsx';
 
 /** The day sheet of one technician, on letter or A4. */
 export function DaySheetPage() {

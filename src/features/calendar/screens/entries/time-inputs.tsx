@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n.ts';
 import { DateField } from '#web/ui/inputs/date-field.tsx';
 import { TimeField } from '#web/ui/inputs/time-field.tsx';
-import classes from './calendar.module.css';
-import type { DayTime } from './times.ts';
+import classes from '../calendar.module.css';
+import type { DayTime } from '../times.ts';
 
 interface Props {
   name: 'start' | 'end';

@@ -10,13 +10,13 @@ import {
 } from '#domain/base/time.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { PageSlot } from '#web/page-slots.tsx';
-import type { CalendarEvent } from '../contract.ts';
-import classes from './calendar.module.css';
+import type { CalendarEvent } from '../../contract.ts';
+import classes from '../calendar.module.css';
+import type { DayTime } from '../times.ts';
+import type { Move } from '../use-moves.ts';
 import { valuesOf } from './entry-values.ts';
 import { type StaleEntry, StaleEntryNotice } from './stale-entry-notice.tsx';
 import { TimeInputs } from './time-inputs.tsx';
-import type { DayTime } from './times.ts';
-import type { Move } from './use-moves.ts';
 
 interface Props {
   event: CalendarEvent;

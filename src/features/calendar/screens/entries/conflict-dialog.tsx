@@ -5,8 +5,8 @@ import { GuardedDialog } from '#web/editing/guarded-dialog.tsx';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import classes from './calendar.module.css';
-import type { OverrulePrompt } from './use-moves.ts';
+import classes from '../calendar.module.css';
+import type { OverrulePrompt } from '../use-moves.ts';
 
 interface Props {
   asked: OverrulePrompt;

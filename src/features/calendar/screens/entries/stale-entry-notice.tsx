@@ -2,7 +2,7 @@ import type { ApiFailure } from '#web/client/api-failure.ts';
 import { newerVersionIn } from '#web/editing/newer-version.ts';
 import { ReloadNotice } from '#web/editing/reload-notice.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
 
 /** A conflict with another user's change: the message and the current entry. */
 export interface StaleEntry {

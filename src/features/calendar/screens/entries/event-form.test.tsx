@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import type { CalendarEvent } from '../contract.ts';
+import type { CalendarEvent } from '../../contract.ts';
 import { EventForm } from './event-form.tsx';
 
 const id = '00000000-0000-7000-8000-000000000001';

@@ -7,9 +7,9 @@ import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';
 import { FaintText, type PaperSize, PrintSheet } from '#web/ui/layout/print-page.tsx';
 import type { HandlerOutput } from '#wire/route.ts';
-import type { CalendarEvent, daySheet } from '../contract.ts';
+import type { CalendarEvent, daySheet } from '../../contract.ts';
+import { eventTimeLabel } from '../times.ts';
 import classes from './day-sheet.module.css';
-import { eventTimeLabel } from './times.ts';
 
 interface Props {
   day: LocalDate;

@@ -7,7 +7,9 @@ import type { ApiFailure } from '#web/client/api-failure.ts';
 import { usePreserveInput, useRestoredInput } from '#web/editing/preserved-input.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { type CalendarEvent, createEvent, updateEvent } from '../contract.ts';
+import { type CalendarEvent, createEvent, updateEvent } from '../../contract.ts';
+import type { DayTime } from '../times.ts';
+import { type Conflict, moveConflictsFromError, type OverrulePrompt } from '../use-moves.ts';
 import {
   changesOf,
   type EntryValues,
@@ -18,8 +20,6 @@ import {
   wholeCompany,
 } from './entry-values.ts';
 import { type StaleEntry, staleEntryFromError } from './stale-entry-notice.tsx';
-import type { DayTime } from './times.ts';
-import { type Conflict, moveConflictsFromError, type OverrulePrompt } from './use-moves.ts';
 
 interface StoredInput {
   changes: Partial<EntryValues>;
