@@ -11,30 +11,30 @@ const template = 'features/templates/screens/editor';
 /** Every dialog that the demo reaches in a few presses. */
 export const dialogWalks: readonly DialogWalk[] = [
   {
-    file: `${details}/cancel-dialog.tsx`,
+    file: `${details}/dialogs/cancel-dialog.tsx`,
     title: 'Cancel this appointment?',
     at: open,
     opener: 'More',
     entry: 'Cancel appointment',
   },
   {
-    file: `${details}/status-dialogs.tsx`,
+    file: `${details}/dialogs/status-dialogs.tsx`,
     title: /Move this/,
     at: open,
     opener: 'More',
     entry: 'Move back to requests',
   },
   {
-    file: `${details}/send-dialog.tsx`,
+    file: `${details}/dialogs/send-dialog.tsx`,
     title: 'Send a message',
     at: open,
     opener: 'More',
     entry: 'Send a message',
   },
-  { file: `${details}/reschedule-dialog.tsx`, title: 'Reschedule', at: open, opener: 'Reschedule' },
-  { file: `${details}/sub-event-dialog.tsx`, title: /sub-event/i, at: open, opener: 'Add sub-event' },
-  { file: `${details}/people-dialog.tsx`, title: 'People', at: open, card: 'People', opener: 'Edit' },
-  { file: `${details}/property-dialog.tsx`, title: 'Property', at: open, card: 'Property', opener: 'Edit' },
+  { file: `${details}/dialogs/reschedule-dialog.tsx`, title: 'Reschedule', at: open, opener: 'Reschedule' },
+  { file: `${details}/dialogs/sub-event-dialog.tsx`, title: /sub-event/i, at: open, opener: 'Add sub-event' },
+  { file: `${details}/dialogs/people-dialog.tsx`, title: 'People', at: open, card: 'People', opener: 'Edit' },
+  { file: `${details}/dialogs/property-dialog.tsx`, title: 'Property', at: open, card: 'Property', opener: 'Edit' },
   {
     file: 'features/appointments/screens/dialog/new-appointment-dialog.tsx',
     title: 'New Appointment',
@@ -205,13 +205,13 @@ export const dialogWalks: readonly DialogWalk[] = [
     asks: false,
   },
   {
-    file: `${editing}/publish-dialog.tsx`,
+    file: `${editing}/publishing/publish-dialog.tsx`,
     title: /Publish/,
     at: '/edit-report/{draftReport}',
     opener: 'Publish',
   },
   {
-    file: `${editing}/draft-link-dialog.tsx`,
+    file: `${editing}/publishing/draft-link-dialog.tsx`,
     title: /draft/i,
     at: '/edit-report/{draftReport}',
     opener: 'More actions',
@@ -219,7 +219,7 @@ export const dialogWalks: readonly DialogWalk[] = [
     asks: false,
   },
   {
-    file: `${editing}/share-dialog.tsx`,
+    file: `${editing}/publishing/share-dialog.tsx`,
     title: 'Share report',
     at: '/edit-report/{report}',
     opener: 'More actions',
