@@ -34,7 +34,13 @@ export const dialogWalks: readonly DialogWalk[] = [
   { file: `${details}/dialogs/reschedule-dialog.tsx`, title: 'Reschedule', at: open, opener: 'Reschedule' },
   { file: `${details}/dialogs/sub-event-dialog.tsx`, title: /sub-event/i, at: open, opener: 'Add sub-event' },
   { file: `${details}/dialogs/people-dialog.tsx`, title: 'People', at: open, card: 'People', opener: 'Edit' },
-  { file: `${details}/dialogs/property-dialog.tsx`, title: 'Property', at: open, card: 'Property', opener: 'Edit' },
+  {
+    file: `${details}/dialogs/property-dialog.tsx`,
+    title: 'Property',
+    at: open,
+    card: 'Property',
+    opener: 'Edit',
+  },
   {
     file: 'features/appointments/screens/dialog/new-appointment-dialog.tsx',
     title: 'New Appointment',
