@@ -35,6 +35,21 @@ test.each([
   expect(slowReading(read, html)).toBeNull();
 });
 
+test('short texts with marks and links cost little more than paragraphs', () => {
+  const cost = (html: string) =>
+    Math.min(
+      ...Array.from({ length: 7 }, () => {
+        const before = process.cpuUsage();
+        htmlToRichText(html);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      }),
+    );
+  // They took nine times as long.
+  const [paragraphs, marks] = [cost(fill('<p>')), cost(fill('<b>a<i>b'))];
+  expect(marks).toBeLessThan(Math.max(20, 5 * paragraphs));
+});
+
 test('random tags and text never fail and stay within the depth of the editor', () => {
   const pieces = [
     '<b>',

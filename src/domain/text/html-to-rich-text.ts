@@ -88,6 +88,8 @@ class TreeBuilder {
   private stack: { tag: string; node: Node }[] = [];
   private readonly counts: Record<string, number> = {};
   private link: string | null = null;
+  /** The marks of the next text, until one opens or closes: a run of texts shares them. */
+  private marks: object[] | null = null;
   private silent = '';
   private pending = '';
   private readonly keepsSpaces: boolean;
@@ -110,8 +112,8 @@ class TreeBuilder {
     this.flush();
     if (silentTags.has(tag)) this.silent = tag;
     else if (tag === 'br') this.insert({ type: 'hardBreak' });
-    else if (tag === 'a') this.link = href;
-    else if (markOf[tag]) this.counts[tag] = (this.counts[tag] ?? 0) + 1;
+    else if (tag === 'a') this.setLink(href);
+    else if (markOf[tag]) this.countMark(tag, 1);
     else if (blocks[tag]) this.openBlock(tag, blocks[tag]());
   }
 
@@ -121,8 +123,8 @@ class TreeBuilder {
       return;
     }
     this.flush();
-    if (tag === 'a') this.link = null;
-    else if (markOf[tag]) this.counts[tag] = Math.max(0, (this.counts[tag] ?? 0) - 1);
+    if (tag === 'a') this.setLink(null);
+    else if (markOf[tag]) this.countMark(tag, -1);
     else if (blocks[tag]) this.closeBlock(tag);
   }
 
@@ -158,16 +160,30 @@ class TreeBuilder {
     return type === 'paragraph' || type === 'heading';
   }
 
+  private setLink(href: string | null): void {
+    if (href !== this.link) this.marks = null;
+    this.link = href;
+  }
+
+  private countMark(tag: string, by: number): void {
+    const before = this.counts[tag] ?? 0;
+    const after = Math.max(0, before + by);
+    this.counts[tag] = after;
+    if (after > 0 !== before > 0) this.marks = null;
+  }
+
   private flush(): void {
+    if (this.pending === '') return;
     const collapsed = this.pending.replace(this.keepsSpaces ? /[ \t\n\r\f]+/g : /\s+/g, ' ');
     this.pending = '';
     if (collapsed === '' || (collapsed === ' ' && !this.isInText())) return;
     const text = this.keepsSpaces ? withMarkedSpaces(collapsed) : collapsed;
-    const marks = this.marks();
+    this.marks ??= this.currentMarks();
+    const { marks } = this;
     this.insert({ type: 'text', text, ...(marks.length > 0 ? { marks } : {}) });
   }
 
-  private marks(): object[] {
+  private currentMarks(): object[] {
     const marks: object[] = [];
     for (const [tag, count] of Object.entries(this.counts)) {
       if (count > 0) marks.push({ type: markOf[tag] });

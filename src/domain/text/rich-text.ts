@@ -37,6 +37,7 @@ export const emptyRichText: RichText = { type: 'doc', content: [] };
 
 const maxDepth = 8;
 const maxCharacters = 200_000;
+const noMarks: readonly Mark[] = [];
 const token = /\{\{\s*([A-Z][A-Z_]{1,39})\s*\}\}/g;
 
 interface Loose {
@@ -48,6 +49,8 @@ interface Loose {
 }
 interface Budget {
   left: number;
+  /** The marks of the text before, as given and clean: a run of texts shares them. */
+  marks: { given: unknown; clean: readonly Mark[] };
 }
 
 /**
@@ -57,7 +60,7 @@ interface Budget {
  * than any editor makes is dropped.
  */
 export function sanitizeRichText(input: unknown): RichText {
-  const budget = { left: maxCharacters };
+  const budget = { left: maxCharacters, marks: { given: undefined, clean: noMarks } };
   return { type: 'doc', content: blocksOf(childrenOf(input), 0, budget) };
 }
 
@@ -95,11 +98,9 @@ export function toHtml(tree: RichText): string {
   return tree.content.map(blockHtml).join('');
 }
 
-/** Like `toHtml`, with the picture of a person's signature, served at `address`, instead of the name. */
-export function toHtmlWithSignature(tree: RichText, address: string): string {
-  return findSignature(tree) === null
-    ? toHtml(tree)
-    : toHtml(tree).replaceAll(pictured, (_, name: string) => signaturePicture(name, address));
+/** Replaces the name of a person in the HTML of a tree by the picture of the signature, served at `address`. */
+export function withSignaturePicture(html: string, address: string): string {
+  return html.replaceAll(pictured, (_, name: string) => signaturePicture(name, address));
 }
 
 /** Returns the person who signs in the text itself with a stored picture, or null. */
@@ -170,11 +171,12 @@ export function mapInline(tree: RichText, replace: (node: InlineNode) => InlineN
 
 function childrenOf(node: unknown): Loose[] {
   const content = isRecord(node) ? node.content : null;
-  return Array.isArray(content) ? content.filter(isRecord) : [];
+  if (!Array.isArray(content)) return [];
+  return content.every(isRecord) ? content : content.filter(isRecord);
 }
 
 function blocksOf(nodes: readonly Loose[], depth: number, budget: Budget): BlockNode[] {
-  if (depth > maxDepth) return [];
+  if (depth > maxDepth || nodes.length === 0) return [];
   const blocks: BlockNode[] = [];
   let loose: InlineNode[] = [];
   const flush = () => {
@@ -190,7 +192,7 @@ function blocksOf(nodes: readonly Loose[], depth: number, budget: Budget): Block
     flush();
     const block = blockOf(node, depth, budget);
     if (block) blocks.push(block);
-    else blocks.push(...blocksOf(childrenOf(node), depth + 1, budget));
+    else for (const each of blocksOf(childrenOf(node), depth + 1, budget)) blocks.push(each);
   }
   flush();
   return blocks;
@@ -215,9 +217,9 @@ function blockOf(node: Loose, depth: number, budget: Budget): BlockNode | null {
 
 function inlinesOf(node: Loose, depth: number, budget: Budget): InlineNode[] {
   if (depth > maxDepth) return [];
-  const found = childrenOf(node).flatMap(
-    (child) => inlineOf(child, budget) ?? inlinesOf(child, depth + 1, budget),
-  );
+  const found: InlineNode[] = [];
+  for (const child of childrenOf(node))
+    for (const each of inlineOf(child, budget) ?? inlinesOf(child, depth + 1, budget)) found.push(each);
   return joinTexts(found);
 }
 
@@ -232,13 +234,20 @@ function inlineOf(node: Loose, budget: Budget): InlineNode[] | null {
   if (node.type !== 'text') return null;
   if (typeof node.text !== 'string') return [];
   // Control characters and unpaired surrogates do not belong in text, and the database rejects them in JSON.
-  const text = node.text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').slice(0, Math.max(0, budget.left));
+  const clean = plainAscii.test(node.text) ? node.text : node.text.replace(unstorable, '');
+  const text = clean.slice(0, Math.max(0, budget.left));
   budget.left -= text.length;
-  return text === '' ? [] : splitTokens(text, marksOf(node.marks));
+  if (text === '') return [];
+  if (node.marks !== budget.marks.given) budget.marks = { given: node.marks, clean: marksOf(node.marks) };
+  return splitTokens(text, budget.marks.clean);
 }
 
-function marksOf(marks: unknown): Mark[] {
+const plainAscii = /^[ -~]*$/;
+const unstorable = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
+
+function marksOf(marks: unknown): readonly Mark[] {
   const given = Array.isArray(marks) ? marks.filter(isRecord) : [];
+  if (given.length === 0) return noMarks;
   const clean: Mark[] = [];
   if (given.some((m) => m.type === 'bold')) clean.push({ type: 'bold' });
   if (given.some((m) => m.type === 'italic')) clean.push({ type: 'italic' });
@@ -248,7 +257,8 @@ function marksOf(marks: unknown): Mark[] {
   return clean;
 }
 
-function splitTokens(text: string, marks: Mark[]): InlineNode[] {
+function splitTokens(text: string, marks: readonly Mark[]): InlineNode[] {
+  if (!text.includes('{{')) return [textNode(text, marks)];
   const nodes: InlineNode[] = [];
   let from = 0;
   for (const found of text.matchAll(token)) {
@@ -267,16 +277,30 @@ export function textNode(text: string, marks: readonly Mark[] = []): TextNode {
 
 function joinTexts(nodes: readonly InlineNode[]): InlineNode[] {
   const joined: InlineNode[] = [];
+  let last: InlineNode | undefined;
+  let isCopy = false;
   for (const node of nodes) {
-    const last = joined.at(-1);
-    const isSame =
-      node.type === 'text' &&
-      last?.type === 'text' &&
-      JSON.stringify(node.marks) === JSON.stringify(last.marks);
-    if (isSame) joined[joined.length - 1] = { ...last, text: last.text + node.text };
-    else joined.push(node);
+    if (node.type !== 'text' || last?.type !== 'text' || !hasSameMarks(node, last)) {
+      joined.push(node);
+      last = node;
+      isCopy = false;
+    } else if (isCopy) last.text += node.text;
+    else {
+      last = { ...last, text: last.text + node.text };
+      joined[joined.length - 1] = last;
+      isCopy = true;
+    }
   }
   return joined;
+}
+
+function hasSameMarks(one: TextNode, other: TextNode): boolean {
+  const [marks, others] = [one.marks ?? noMarks, other.marks ?? noMarks];
+  return marks.length === others.length && marks.every((mark, n) => isSameMark(mark, others[n]));
+}
+
+function isSameMark(a: Mark, b: Mark | undefined): boolean {
+  return a.type === b?.type && (a.type !== 'link' || b.type !== 'link' || a.attrs.href === b.attrs.href);
 }
 
 function blockText(block: BlockNode): string {

@@ -2,16 +2,17 @@ import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/
 import { addressLines } from '#domain/base/addresses.ts';
 import { canReadAgreements, type LinkState } from '#domain/people/client-rights.ts';
 import { joinWithAnd } from '#domain/text/placeholders.ts';
-import { toHtmlWithSignature } from '#domain/text/rich-text.ts';
+import { withSignaturePicture } from '#domain/text/rich-text.ts';
 import { type Company, getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
+import { type AgreementText, getAgreementText } from './agreement-text.ts';
 import { getCompanyBranding } from './company-branding.ts';
 import { consentFor } from './consent.ts';
 import type { PublicAgreement } from './contract.ts';
 import { getVisitor, isTeamMember, type LinkHolder, type LinkPerson, linkPeople } from './link-holder.ts';
-import { agreementFacts, type MergedAgreement } from './merge-agreement.ts';
-import { getAgreementText, signersOf, toCompanyTime } from './present-agreements.ts';
+import { agreementFacts } from './merge-agreement.ts';
+import { signersOf, toCompanyTime } from './present-agreements.ts';
 import * as store from './store.ts';
 
 /** Everything needed to show, sign and print an agreement. */
@@ -21,7 +22,7 @@ export interface LoadedAgreement {
   company: Company;
   people: LinkPerson[];
   signatures: store.SignatureRow[];
-  text: MergedAgreement;
+  text: AgreementText;
   /** Who declined to sign and has not signed since, by person. */
   declines: ReadonlyMap<string, store.Decline>;
   holder: LinkHolder | null;
@@ -62,7 +63,7 @@ export async function loadAgreement(ctx: ReadCtx, row: store.AgreementRow): Prom
     people: await linkPeople(ctx, row.appointment_id),
     signatures,
     declines: await declinesOf(ctx, row.id, signatures),
-    text: getAgreementText(row, await agreementFacts(ctx, row.appointment_id)),
+    text: await getAgreementText(ctx, row, await agreementFacts(ctx, row.appointment_id)),
     holder: null,
     link: 'none',
     mayRead: true,
@@ -164,7 +165,7 @@ export function presentPublicAgreement(
     public_id: row.public_id,
     appointment_public_id: appointment.public_id,
     name: row.name,
-    real_content: open.mayRead ? toHtmlWithSignature(text.content, signatureAddress(open, p)) : '',
+    real_content: open.mayRead ? withSignaturePicture(text.html, signatureAddress(open, p)) : '',
     content_hash: text.content_hash,
     signed: row.signed,
     signed_at: time(row.signed_at),

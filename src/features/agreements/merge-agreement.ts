@@ -4,7 +4,7 @@ import { asCents } from '#domain/base/money.ts';
 import { asInstant, localDate } from '#domain/base/time.ts';
 import { appendCancellationPolicy, type CancellationPolicy } from '#domain/scheduling/cancellation.ts';
 import { type AgreementFacts, fillPlaceholders, placeholderValues } from '#domain/text/placeholders.ts';
-import type { RichText } from '#domain/text/rich-text.ts';
+import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -14,6 +14,7 @@ import { notFound } from '#wire/errors.ts';
 /** An agreement's text filled from the current facts, its missing values, and its hash. */
 export interface MergedAgreement {
   content: RichText;
+  html: string;
   unresolved: string[];
   content_hash: string;
   /** The value of each placeholder, by name. */
@@ -54,13 +55,18 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
 }
 
 /** Fills the placeholders of a text and appends the company's cancellation policy. */
+export function fillAgreement(text: RichText, facts: AgreementTextFacts) {
+  const { content, unresolved } = fillPlaceholders(text, facts);
+  return { content: appendCancellationPolicy(content, facts.policy, facts.currency), unresolved };
+}
+
+/** Like `fillAgreement`, with what a signature vouches for: the hash of the text and its values. */
 export function mergeAgreement(content: unknown, facts: AgreementTextFacts): MergedAgreement {
-  const filled = fillPlaceholders(content as RichText, facts);
-  const complete = appendCancellationPolicy(filled.content, facts.policy, facts.currency);
+  const filled = fillAgreement(content as RichText, facts);
   return {
-    unresolved: filled.unresolved,
-    content: complete,
-    content_hash: contentHash(complete),
+    ...filled,
+    html: toHtml(filled.content),
+    content_hash: contentHash(filled.content),
     values: placeholderValues(content as RichText, facts),
   };
 }

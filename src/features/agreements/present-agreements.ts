@@ -1,10 +1,9 @@
-import { asInstant, asZone, formatWithOffset } from '#domain/base/time.ts';
-import { type RichText, toHtml } from '#domain/text/rich-text.ts';
+import { asInstant, asZone, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
 import type { AppointmentAgreement } from './contract.ts';
 import type { LinkPerson } from './link-holder.ts';
-import { type AgreementTextFacts, type MergedAgreement, mergeAgreement } from './merge-agreement.ts';
+import type { AgreementText } from './agreement-text.ts';
 import {
   type AgreementRow,
   type Decline,
@@ -15,20 +14,6 @@ import {
 
 /** Why a sealed PDF could not be created. */
 export type SealProblem = NonNullable<AppointmentAgreement['seal_problem']>;
-
-/** The text of an agreement: frozen at the first signature, before that filled from the current facts. */
-export function getAgreementText(
-  row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash' | 'placeholder_values'>,
-  facts: AgreementTextFacts,
-): MergedAgreement {
-  if (row.real_content === null) return mergeAgreement(row.content, facts);
-  return {
-    content: row.real_content as RichText,
-    unresolved: [],
-    content_hash: row.content_hash ?? '',
-    values: (row.placeholder_values ?? {}) as Record<string, string>,
-  };
-}
 
 /** Path of an agreement's page in the app. */
 export function agreementPath(appointmentPublicId: string, agreementPublicId: string): string {
@@ -46,7 +31,7 @@ interface Around {
   declines: ReadonlyMap<string, ReadonlyMap<string, Decline>>;
   /** Names of team members, by id. */
   team: ReadonlyMap<string, string>;
-  facts: AgreementTextFacts;
+  zone: Zone;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
   /** Required for the filled text, which includes the price. */
@@ -54,14 +39,18 @@ interface Around {
 }
 
 /** An agreement as the company sees it, with everyone who must sign or has signed. */
-export function presentAgreement(row: AgreementRow, signatures: readonly SignatureRow[], around: Around) {
-  const { ctx, facts } = around;
-  const text = getAgreementText(row, facts);
+export function presentAgreement(
+  row: AgreementRow,
+  text: AgreementText,
+  signatures: readonly SignatureRow[],
+  around: Around,
+) {
+  const { ctx, zone } = around;
   const path = agreementPath(around.appointmentPublicId, row.public_id);
-  const time = (at: string | null) => (at === null ? null : formatWithOffset(asInstant(at), facts.zone));
+  const time = (at: string | null) => (at === null ? null : formatWithOffset(asInstant(at), zone));
   const declineOf = (personId: string | null) => {
     const said = around.declines.get(row.id)?.get(personId ?? '');
-    return said ? { reason: said.reason, at: toCompanyTime(said.at, facts.zone) } : null;
+    return said ? { reason: said.reason, at: toCompanyTime(said.at, zone) } : null;
   };
   return {
     id: row.id,
@@ -71,8 +60,8 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
     template_version: row.template_version,
     offered_version: row.template_id ? (around.offered.get(row.template_id) ?? null) : null,
     name: row.name,
-    content: toHtml(row.content as RichText),
-    real_content: around.seesPrices ? toHtml(text.content) : '',
+    content: text.source_html,
+    real_content: around.seesPrices ? text.html : '',
     unresolved: text.unresolved,
     signed: row.signed,
     signed_at: time(row.signed_at),
@@ -94,7 +83,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
         .map((mail) => ({
           to: mail.to_address,
           status: mail.status,
-          at: toCompanyTime(mail.sent_at ?? mail.created_at, facts.zone),
+          at: toCompanyTime(mail.sent_at ?? mail.created_at, zone),
         })),
       on_behalf_of: signature?.on_behalf_of ?? '',
       viewed_at: time(signature?.viewed_at ?? around.views.get(`${row.id} ${who.person_id}`) ?? null),
@@ -102,7 +91,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
       declined: signature ? null : declineOf(who.person_id),
       link: person ? personalUrl(ctx.installation, path, person) : null,
     })),
-    created_at: formatWithOffset(asInstant(row.created_at), facts.zone),
+    created_at: formatWithOffset(asInstant(row.created_at), zone),
   };
 }
 

@@ -14,6 +14,38 @@ export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
     .execute();
 }
 
+/** All columns apart from the texts, which may have 200,000 letters: `getAgreementText` reads those it does not know. */
+const rowColumns = [
+  'id',
+  'appointment_id',
+  'content_hash',
+  'created_at',
+  'name',
+  'placeholder_values',
+  'position',
+  'public_id',
+  'removed_at',
+  'replaces_id',
+  'seal_problem',
+  'sealed_file_id',
+  'sealed_sha256',
+  'signed',
+  'signed_at',
+  'subscriber_id',
+  'template_id',
+  'template_version',
+  'void_reason',
+  'voided_at',
+] as const;
+
+/** The text of an agreement with its placeholders, which never changes, and the one frozen at the first signature. */
+export function textsOf(ctx: ReadCtx, id: string) {
+  return mine(ctx, 'appointment_agreements')
+    .where('id', '=', id)
+    .select(['content', 'real_content'])
+    .executeTakeFirstOrThrow();
+}
+
 /** The agreements of an appointment that were not removed, in order. */
 export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_agreements')
@@ -21,7 +53,7 @@ export function listByAppointment(ctx: ReadCtx, appointmentId: string) {
     .where('removed_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
-    .selectAll()
+    .select(rowColumns)
     .execute();
 }
 
@@ -38,7 +70,7 @@ export function findInAppointment(
     .where('appointment_id', '=', appointmentId)
     .where(column, '=', value)
     .where('removed_at', 'is', null)
-    .selectAll()
+    .select(rowColumns)
     .executeTakeFirst();
 }
 
@@ -53,7 +85,7 @@ export function lockInAppointment(
     .where('appointment_id', '=', appointmentId)
     .where(column, '=', value)
     .where('removed_at', 'is', null)
-    .selectAll()
+    .select(rowColumns)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -77,7 +109,7 @@ export function lockAppointment(ctx: WriteCtx, appointmentId: string): Promise<{
 
 /** An agreement by its id, even if it was removed. */
 export function byId(ctx: ReadCtx, id: string) {
-  return mine(ctx, 'appointment_agreements').where('id', '=', id).selectAll().executeTakeFirst();
+  return mine(ctx, 'appointment_agreements').where('id', '=', id).select(rowColumns).executeTakeFirst();
 }
 
 /** Signatures of agreements, oldest first. */

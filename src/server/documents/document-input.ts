@@ -3,8 +3,9 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from './child.ts';
 import { cjkFonts } from './fonts.ts';
+import type { RichText } from './models.ts';
 import type { Picture } from './pictures.ts';
-import { type AnyModel, breakMark, toPrintable } from './to-printable.ts';
+import { type AnyModel, breakMark, toPrintable, toPrintableBody } from './to-printable.ts';
 
 /** The templates, which belong to the features that own the documents. */
 export const templates = {
@@ -23,8 +24,20 @@ export function dataOf(
   model: AnyModel,
   pictures: Record<string, { file: string; w: number; h: number }>,
 ): string {
-  const json = JSON.stringify(toPrintable(model));
+  const { body, ...rest } = model as { body?: RichText };
+  const around = JSON.stringify(toPrintable(rest as AnyModel));
+  const printed = body ? printedBody(body) : '';
+  const json = body ? `${around.slice(0, -1)},"body":${printed}}` : around;
   return `{"rtl":${rightToLeft.test(json)},"cjk":${JSON.stringify(cjkFonts(json))},"breaks":${json.includes(breakMark)},"pictures":${JSON.stringify(pictures)},"model":${json}}`;
+}
+
+/** The text of an agreement is printed for each download and signature, and is the same object while it is known. */
+const printedBodies = new WeakMap<RichText, string>();
+
+function printedBody(body: RichText): string {
+  const printed = printedBodies.get(body) ?? JSON.stringify(toPrintableBody(body));
+  printedBodies.set(body, printed);
+  return printed;
 }
 
 /** Same as `rtl-letter` in shared.typ. */

@@ -36,10 +36,13 @@ export const breakMark = '\u200b';
  * Returns a copy of the model that always compiles: no control characters, no lone surrogates, no letter with more than 30
  * marks, breakable long words, trees at most 24 levels deep, and no skipped heading levels in a text (PDF/UA rejects them).
  */
-export function toPrintable<M extends AnyModel>(model: M): M {
-  const copy = cleanValue(model, '', 0) as M;
-  if ('body' in copy) return { ...copy, body: levelled(copy.body) };
-  return copy;
+export function toPrintable<M extends Omit<AnyModel, 'body'>>(model: M): M {
+  return cleanValue(model, '', 0) as M;
+}
+
+/** Like `toPrintable`, for the text of a document. */
+export function toPrintableBody(body: RichText): RichText {
+  return levelled(cleanValue(body, 'body', 1) as RichText);
 }
 
 function cleanValue(value: unknown, key: string, depth: number): unknown {

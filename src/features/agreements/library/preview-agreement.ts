@@ -4,14 +4,14 @@ import { mistypedTokens, unknownTokens } from '#domain/text/placeholders.ts';
 import { toHtml } from '#domain/text/rich-text.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { mergeAgreement } from '../merge-agreement.ts';
+import { fillAgreement } from '../merge-agreement.ts';
 import { previewSample } from './preview-sample.ts';
 
 /** Renders a text as a client would read it, filled with a sample appointment of next week. */
 export async function previewAgreement(ctx: ReadCtx, input: { content: string }) {
   const { timezone: zone, currency, settings } = await getCompany(ctx);
   const content = htmlToRichText(input.content);
-  const merged = mergeAgreement(content, {
+  const filled = fillAgreement(content, {
     ...previewSample(ctx.lang),
     date_time: addDaysInZone(ctx.now, 7, zone),
     signed_on: localDate(ctx.now, zone),
@@ -20,7 +20,7 @@ export async function previewAgreement(ctx: ReadCtx, input: { content: string })
     policy: settings,
   });
   return {
-    real_content: toHtml(merged.content),
+    real_content: toHtml(filled.content),
     unknown_placeholders: unknownTokens(content),
     mistyped_placeholders: mistypedTokens(content),
   };

@@ -1,6 +1,7 @@
 import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
+import { getAgreementText } from '../agreement-text.ts';
 import type { AppointmentAgreement } from '../contract.ts';
 import { getEvidenceTrail, isTrailIntact } from '../evidence.ts';
 import { linkPeople } from '../link-holder.ts';
@@ -24,6 +25,7 @@ export async function listAppointmentAgreements(
     rows.map((row) => row.id),
   );
   const people = await linkPeople(ctx, input.id);
+  const facts = await agreementFacts(ctx, input.id);
   const around = {
     ctx,
     offered: await store.offeredVersions(
@@ -47,18 +49,17 @@ export async function listAppointmentAgreements(
       ctx,
       signatures.flatMap((signature) => signature.recorded_by ?? []),
     ),
-    facts: await agreementFacts(ctx, input.id),
+    zone: facts.zone,
     people,
     appointmentPublicId: appointment.public_id,
     seesPrices: allows(ctx.requireUser(), 'see_prices'),
   };
-  return rows.map((row) =>
-    presentAgreement(
-      row,
-      signatures.filter((s) => s.agreement_id === row.id),
-      around,
-    ),
-  );
+  const presented: AppointmentAgreement[] = [];
+  for (const row of rows) {
+    const own = signatures.filter((signature) => signature.agreement_id === row.id);
+    presented.push(presentAgreement(row, await getAgreementText(ctx, row, facts), own, around));
+  }
+  return presented;
 }
 
 /** The evidence trail of an agreement and whether its hash chain is intact. */

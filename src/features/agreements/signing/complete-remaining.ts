@@ -53,7 +53,7 @@ async function lockWaiting(ctx: WriteCtx, appointmentId: string): Promise<store.
   const locked: store.AgreementRow[] = [];
   for (const id of unsigned.map((row) => row.id).toSorted()) {
     const row = await store.lockInAppointment(ctx, appointmentId, { id });
-    if (row && !row.signed && row.voided_at === null && row.real_content !== null) locked.push(row);
+    if (row && !row.signed && row.voided_at === null && row.content_hash !== null) locked.push(row);
   }
   return locked;
 }
