@@ -66,9 +66,7 @@ test('another company’s agreement has no text', async () => {
   await textOf(owner, agreement.id);
   const facts = await testApp.readAs(owner.subscriberId, (r) => agreementFacts(r, appointment.id));
   const row = { id: agreement.id, content_hash: null, placeholder_values: null };
-  await expect(
-    testApp.readAs(other.subscriberId, (r) => getAgreementText(r, row, facts)),
-  ).rejects.toThrow();
+  await expect(testApp.readAs(other.subscriberId, (r) => getAgreementText(r, row, facts))).rejects.toThrow();
 });
 
 async function textOfNow(w: Parameters<typeof freezeText>[0], id: string) {

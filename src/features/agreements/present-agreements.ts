@@ -1,9 +1,9 @@
 import { asInstant, asZone, formatWithOffset, type Zone } from '#domain/base/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { personalUrl } from '#server/personal-links.ts';
+import type { AgreementText } from './agreement-text.ts';
 import type { AppointmentAgreement } from './contract.ts';
 import type { LinkPerson } from './link-holder.ts';
-import type { AgreementText } from './agreement-text.ts';
 import {
   type AgreementRow,
   type Decline,
