@@ -18,7 +18,7 @@ import { shedLoad } from '#server/http/load/shed-load.ts';
 import { servePages } from '#server/http/pages.ts';
 import { takeTurns } from '#server/http/visitor-turns.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { createJobContexts, createRuntime } from './create-runtime.ts';
+import { createRuntime } from './create-runtime.ts';
 import { closePublishedLogins } from './demo/published-logins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { serveCalendarFeeds } from './endpoints/calendar-feeds.ts';
@@ -32,16 +32,7 @@ import { serveTextWebhooks } from './endpoints/text-webhooks.ts';
 import { serveUnsubscribe } from './endpoints/unsubscribe.ts';
 import { serveVideoUploads } from './endpoints/video-uploads.ts';
 import { serveWebhookSink } from './endpoints/webhook-sink.ts';
-import { jobs } from './features.ts';
-import { cleanUp } from './jobs/clean-up.ts';
-import { cleanUpDocuments } from './jobs/clean-up-documents.ts';
-import { reconcileGateways } from './jobs/reconcile-gateways.ts';
-import { sweepAutomations } from './jobs/sweep-automations.ts';
-import { sweepHeldMessages } from './jobs/sweep-held-messages.ts';
-import { sweepPayments } from './jobs/sweep-payments.ts';
-import { sweepReports } from './jobs/sweep-reports.ts';
-import { sweepSyncs } from './jobs/sweep-syncs.ts';
-import { sweepWebhooks } from './jobs/sweep-webhooks.ts';
+import { type Closers, startWork } from './jobs/start-work.ts';
 import { type OpenExternalServices, openExternalServices } from './open-external-services.ts';
 import { serveApiPages } from './pages/api-pages.ts';
 import { serveDevPages } from './pages/dev-pages.ts';
@@ -49,13 +40,7 @@ import { canBeFramed, isPublicPath } from './pages/page-paths.ts';
 import { createPagePreparer } from './pages/prepare-pages.ts';
 import { openReadiness } from './readiness.ts';
 
-const cleanUpEveryMs = 3_600_000;
-const firstCleanUpMs = 120_000;
-const sweepEveryMs = 60_000;
-const sweepAutomationsEveryMs = 500;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
-
-type Closers = (() => Promise<void> | void)[];
 
 await run();
 
@@ -150,51 +135,6 @@ function lowerPriority(log: Runtime['log']): void {
   } catch (err) {
     log.debug({ err }, 'could not lower the priority of this process');
   }
-}
-
-async function startWork(runtime: Runtime, closers: Closers): Promise<void> {
-  await runtime.queue.work(createJobContexts(runtime));
-  const hourly = async () => {
-    await cleanUp(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not clean up'));
-    await cleanUpDocuments(runtime).catch((err: unknown) =>
-      runtime.log.error({ err }, 'could not clean up documents'),
-    );
-    await sweepPayments(runtime).catch((err: unknown) =>
-      runtime.log.error({ err }, 'could not sweep payments'),
-    );
-    await reconcileGateways(runtime).catch((err: unknown) =>
-      runtime.log.error({ err }, 'could not start gateway comparisons'),
-    );
-  };
-  const minutely = () =>
-    Promise.all([
-      sweepSyncs(runtime, jobs).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep syncs')),
-      sweepWebhooks(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep webhooks')),
-      sweepReports(runtime).catch((err: unknown) => runtime.log.error({ err }, 'could not sweep reports')),
-      sweepHeldMessages(runtime).catch((err: unknown) =>
-        runtime.log.error({ err }, 'could not sweep waiting messages'),
-      ),
-    ]);
-  let isSweeping = false;
-  const sweepDue = async () => {
-    if (isSweeping) return;
-    isSweeping = true;
-    await sweepAutomations(runtime)
-      .catch((err: unknown) => runtime.log.error({ err }, 'could not sweep automations'))
-      .finally(() => (isSweeping = false));
-  };
-  const timers = [
-    setInterval(() => void sweepDue(), sweepAutomationsEveryMs),
-    setInterval(() => void hourly(), cleanUpEveryMs),
-    setInterval(() => void minutely(), sweepEveryMs),
-  ];
-  // Soon after the start as well: a process that restarts more often than hourly would never clean up.
-  const first = setTimeout(() => void hourly(), firstCleanUpMs);
-  void minutely();
-  closers.push(() => {
-    timers.forEach(clearInterval);
-    clearTimeout(first);
-  });
 }
 
 async function serve(

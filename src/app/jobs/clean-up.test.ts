@@ -84,6 +84,20 @@ describe('what only grows', () => {
       returning id) insert into message_events (subscriber_id, message_id, id, kind, at)
       select ${company}, m.id, gen_random_uuid(), kind, at::timestamptz
       from m, (values ('opened', '2028-02-28'), ('clicked', '2028-03-02')) as v (kind, at)`);
+    const text = (
+      at: string,
+      of: string | null,
+    ) => sql`insert into inbound_texts (subscriber_id, id, provider_id,
+      from_phone, to_phone, body, kind, appointment_id, received_at) values (${company}, gen_random_uuid(),
+      gen_random_uuid()::text, '+1', '+2', ${at}, 'text', ${of}, ${at})`;
+    await run(text('2027-02-28', old));
+    await run(text('2025-02-28', upcoming));
+    await run(text('2027-03-03', null));
+    await run(sql`insert into gateway_comparisons (subscriber_id, gateway, day, state, started_at)
+      select ${company}, 1, at::date, 'done', at::timestamptz from (values ('2029-01-24'), ('2029-01-27')) as v (at)`);
+    await run(sql`insert into report_views (subscriber_id, id, report_id, role, ip, user_agent, at)
+      select r.subscriber_id, gen_random_uuid(), r.id, at, '', '', at::timestamptz
+      from (select * from reports limit 1) r, (values ('2027-02-28'), ('2027-03-03')) as v (at)`);
     await cleanUp(runtime);
   });
 
@@ -94,6 +108,9 @@ describe('what only grows', () => {
       ['of an appointment with plans', 'of an upcoming appointment', 'young'],
     ],
     ['audit_log', sql`select action from audit_log`, ['young']],
+    ['inbound_texts', sql`select body from inbound_texts order by body`, ['2025-02-28', '2027-03-03']],
+    ['gateway_comparisons', sql`select day::text from gateway_comparisons`, ['2029-01-27']],
+    ['report_views', sql`select role from report_views`, ['2027-03-03']],
     ['idempotency_keys', sql`select key from idempotency_keys`, ['young']],
     ['message_events', sql`select kind from message_events`, ['clicked']],
     [

@@ -5,6 +5,18 @@ export const retentionBounds = {
   audit_log: { least: 365, preset: 1_095, most: 3_650 },
   /** Deliveries, opens and clicks of messages; the messages stay. */
   message_events: { least: 90, preset: 730, most: 3_650 },
+  /** What messages said and what was attached. Until then they can be sent again, and are listed as missed for 30 days. */
+  message_texts: { least: 31, preset: 365, most: 730 },
+  /** The log of messages: to whom, when, about what, and what became of them. Not shorter than their texts. */
+  messages: { least: 730, preset: 2_555, most: 3_650 },
+  /** Texts that people sent to companies. */
+  replies: { least: 365, preset: 1_095, most: 3_650 },
+  /** Who opened a report, when and for how long. */
+  report_views: { least: 365, preset: 1_095, most: 3_650 },
+  /** The rows of imported files. Without them an import can't be undone. */
+  import_rows: { least: 30, preset: 365, most: 3_650 },
+  /** Files that no row names, left by uploads that failed. Longer than any upload, and than the age of a restored backup. */
+  unused_files: { least: 7, preset: 30, most: 365 },
   /** Actions and reminders that have run. */
   automation_jobs: { least: 365, preset: 730, most: 3_650 },
   /** Calls of payment services and of companies' webhooks. Services repeat theirs for up to a month. */

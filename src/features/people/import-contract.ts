@@ -62,6 +62,8 @@ const importRun = z.object({
   created_by: z.string(),
   finished_at: z.nullable(instant),
   undone_at: z.nullable(instant),
+  /** When its rows were deleted; then it can't be undone, and there is no file of its errors. */
+  rows_deleted_at: z.nullable(instant),
   undo: z.nullable(z.object({ removed: z.number(), restored: z.number(), kept: z.array(importUndoSkip) })),
 });
 export type ImportRun = z.infer<typeof importRun>;

@@ -91,6 +91,7 @@ async function dryRun(
     finished_at: ctx.now,
     undone_at: null,
     undo: null,
+    rows_deleted_at: null,
     rows: all,
   };
 }

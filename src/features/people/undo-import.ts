@@ -18,6 +18,12 @@ export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.lockImport(w, id);
   if (!record) throw notFound();
   if (record.status === 'undone') throw new AppError('CONFLICT', 'This import has already been undone', {});
+  if (record.rows_deleted_at)
+    throw new AppError(
+      'CONFLICT',
+      'The rows of this import were deleted, so it can’t be undone any more',
+      {},
+    );
   const skipped = await listSkipped(w, id);
   const removed = await removeCreated(w, id);
   const restored = await restoreUpdated(w, id);

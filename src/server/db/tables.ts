@@ -673,6 +673,7 @@ export interface Imports {
   id: string;
   kind: string;
   mapping: Json;
+  rows_deleted_at: string | null;
   skipped: Generated<number>;
   status: string;
   subscriber_id: string;
@@ -843,6 +844,7 @@ export interface OutboundMessages {
   cc_address: Generated<string>;
   channel: string;
   created_at: string;
+  emptied_at: string | null;
   error: string | null;
   from_name: Generated<string>;
   held_until: string | null;

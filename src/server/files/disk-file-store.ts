@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { assertFileKey, contentTypeFromKey, type FileStore } from './file-store.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import {
+  assertFileKey,
+  contentTypeFromKey,
+  type FileStore,
+  isFileKey,
+  type ListedFile,
+} from './file-store.ts';
 
 /**
  * Stores files in a folder. Each file appears completely or not at all: written to a temporary file, flushed, renamed.
@@ -54,7 +61,48 @@ export function diskFileStore(folder: string): FileStore {
       // The id's folder is removed with its last file; one that still has files stays.
       await rmdir(dirname(path)).catch(() => {});
     },
+
+    list: (after) => listFiles(folder, after),
+
+    async removeUnfinished(before) {
+      for (const name of await namesIn(join(folder, 'drafts'))) {
+        const path = join(folder, 'drafts', name);
+        const changedAt = await timeOf(path);
+        if (changedAt !== null && changedAt < before) await rm(path, { force: true });
+      }
+    },
   };
+}
+
+/** Lists by company, then id: each folder is read once. */
+async function* listFiles(folder: string, after: string | null): AsyncGenerator<ListedFile> {
+  const [firstCompany = '', firstId = ''] = after?.split('/') ?? [];
+  for (const company of await namesIn(folder)) {
+    if (company < firstCompany) continue;
+    for (const id of await namesIn(join(folder, company))) {
+      if (company === firstCompany && id < firstId) continue;
+      for (const name of await namesIn(join(folder, company, id))) {
+        const key = `${company}/${id}/${name}`;
+        if (
+          !isFileKey(key) ||
+          (after !== null && `${company}/${id}` === `${firstCompany}/${firstId}` && key <= after)
+        )
+          continue;
+        const storedAt = await timeOf(join(folder, key));
+        if (storedAt !== null) yield { key, storedAt };
+      }
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(nullIfAbsent);
+  return (names ?? []).sort();
+}
+
+async function timeOf(path: string): Promise<Instant | null> {
+  const found = await stat(path).catch(nullIfAbsent);
+  return found?.isFile() ? asInstant(found.mtime.toISOString()) : null;
 }
 
 /**

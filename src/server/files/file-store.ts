@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Instant } from '#domain/base/time.ts';
 
 /** A file to read: the bytes as a stream, their number and their type. */
 interface StoredFile {
@@ -12,6 +13,12 @@ interface StoredFile {
 interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A file as the store lists it. */
+export interface ListedFile {
+  readonly key: string;
+  readonly storedAt: Instant;
 }
 
 /**
@@ -28,6 +35,10 @@ export interface FileStore {
   exists(key: string): Promise<boolean>;
   /** Deletes the file. Deleting a missing file is not an error. */
   remove(key: string): Promise<void>;
+  /** Lists all files in an order that does not change, from the beginning or after a key. Names that are no keys are left out. */
+  list(after: string | null): AsyncIterable<ListedFile>;
+  /** Deletes what uploads that were killed left unfinished before a moment. */
+  removeUnfinished(before: Instant): Promise<void>;
 }
 
 /** Every stored type by the extension of its key, so that a file's type is known without a lookup. */
@@ -60,10 +71,14 @@ export function fileKey(subscriberId: string, id: string, sha256: string, type: 
   return assertFileKey(`${subscriberId}/${id}/${sha256}.${ending}`);
 }
 
+/** Whether a name in the store is a key that `fileKey` made. */
+export function isFileKey(key: string): boolean {
+  return (isKey.exec(key)?.[1] ?? '') in typeOfEnding;
+}
+
 /** Returns the key if its format is valid and throws otherwise, so that no untrusted path reaches a disk. */
 export function assertFileKey(key: string): string {
-  const ending = isKey.exec(key)?.[1] ?? '';
-  if (!(ending in typeOfEnding)) throw new Error(`not a file key: ${JSON.stringify(key).slice(0, 200)}`);
+  if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key).slice(0, 200)}`);
   return key;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstant } from '#domain/base/time.ts';
 import { diskFileStore } from './disk-file-store.ts';
 import { assertFileKey, contentTypeFromKey, type FileStore, fileKey } from './file-store.ts';
 import { s3FileStore } from './s3-file-store.ts';
@@ -79,6 +80,25 @@ describe.each(kinds)('%s', (_name, open) => {
     expect(await files.readBytes(key)).toBeNull();
   });
 
+  test('lists all files in one order, from a key on', async () => {
+    const files = open();
+    const keys = ['b/1', 'a/2', 'a/1', 'a-b/1', 'a/10'].map((path) => `${path}/${sha256}.jpg`);
+    for (const one of keys) await files.put(one, bytes, 'image/jpeg');
+    const listed = async (after: string | null) => {
+      const found = [];
+      for await (const { key: one, storedAt } of files.list(after)) {
+        expect(storedAt).toMatch(/^20\d\d-.*Z$/);
+        found.push(one);
+      }
+      return found;
+    };
+    const all = await listed(null);
+    expect([...all].sort()).toEqual([...keys].sort());
+    for (const [i, one] of all.entries()) expect(await listed(one)).toEqual(all.slice(i + 1));
+    for (const one of keys) await files.remove(one);
+    expect(await listed(null)).toEqual([]);
+  });
+
   test('rejects invalid keys', async () => {
     await expect(open().put('../x', bytes, 'image/jpeg')).rejects.toThrow('not a file key');
     await expect(open().get('../../etc/passwd')).rejects.toThrow('not a file key');
@@ -98,6 +118,20 @@ test('a file on disk exists completely or not at all', async () => {
   expect(readdirSync(join(folder, 'broken/drafts'))).toEqual([]);
 });
 
+test('what a killed upload left on the disk is deleted by its age', async () => {
+  const drafts = join(folder, 'killed/drafts');
+  mkdirSync(drafts, { recursive: true });
+  for (const [name, year] of [
+    ['old', 2020],
+    ['young', 2026],
+  ] as const) {
+    writeFileSync(join(drafts, name), bytes);
+    utimesSync(join(drafts, name), Date.UTC(year) / 1000, Date.UTC(year) / 1000);
+  }
+  await diskFileStore(join(folder, 'killed')).removeUnfinished(asInstant('2025-01-01T00:00:00Z'));
+  expect(readdirSync(drafts)).toEqual(['young']);
+});
+
 /** The part of S3 that the store above uses; requests must be signed. */
 function s3Server() {
   const stored = new Map<string, Buffer>();
@@ -106,6 +140,8 @@ function s3Server() {
     const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
     const found = stored.get(name);
     if (!isSigned) response.writeHead(403).end();
+    else if (new URL(request.url ?? '/', 'http://s3').searchParams.has('list-type'))
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(page(request.url ?? '/'));
     else if (request.method === 'PUT') {
       stored.set(name, await buffer(request));
       response.writeHead(200, { etag: '"1"' }).end();
@@ -127,6 +163,17 @@ function s3Server() {
       response.end(request.method === 'HEAD' ? undefined : body);
     }
   });
+  /** Two at a time. */
+  const page = (url: string) => {
+    const from = new URL(url, 'http://s3').searchParams.get('start-after') ?? '';
+    const names = [...stored.keys()].map((name) => name.replace('/houses/', '')).sort();
+    const rest = names.filter((name) => name > from);
+    const contents = rest.slice(0, 2).map(
+      (name) => `<Contents><Key>${name}</Key>
+      <LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
+    );
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${rest.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`;
+  };
   return {
     start: () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)),
     stop: () => new Promise((resolve) => server.close(resolve)),

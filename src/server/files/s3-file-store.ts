@@ -4,12 +4,20 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { assertFileKey, contentTypeFromKey, type FileStore } from './file-store.ts';
+import { asInstant } from '#domain/base/time.ts';
+import {
+  assertFileKey,
+  contentTypeFromKey,
+  type FileStore,
+  isFileKey,
+  type ListedFile,
+} from './file-store.ts';
 
 interface S3Settings {
   bucket: string;
@@ -65,7 +73,28 @@ export function s3FileStore(settings: S3Settings): FileStore {
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key))).catch(nullIfAbsent);
     },
+
+    list: (after) => listFiles(client, settings.bucket, after),
+
+    // An object exists completely or not at all.
+    removeUnfinished: async () => {},
   };
+}
+
+async function* listFiles(
+  client: S3Client,
+  bucket: string,
+  after: string | null,
+): AsyncGenerator<ListedFile> {
+  for (let from = after; ; ) {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, ...(from === null ? {} : { StartAfter: from }) }),
+    );
+    for (const { Key: key = '', LastModified: at } of page.Contents ?? [])
+      if (isFileKey(key) && at) yield { key, storedAt: asInstant(at.toISOString()) };
+    from = page.Contents?.at(-1)?.Key ?? null;
+    if (!page.IsTruncated || from === null) return;
+  }
 }
 
 function openClient(settings: S3Settings): S3Client {

@@ -12,6 +12,7 @@ const refusals: Readonly<Record<ResendObstacle, string>> = {
   login: 'Emails about a login are not sent again. Ask for a new one.',
   waiting: 'This message is still on its way',
   done: 'This message was sent again already',
+  emptied: 'The text of this message was deleted, so it can’t be sent again',
   replaced: 'A later message replaced this one. Send that one again.',
 };
 

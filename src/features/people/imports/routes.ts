@@ -4,7 +4,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { ActionCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
 import { handle } from '#server/http/handle.ts';
-import { badInput, notFound } from '#wire/errors.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
 import * as contract from '../import-contract.ts';
 import { getImportProgress, hashHeaders, importPeople } from '../import-people.ts';
@@ -48,6 +48,7 @@ async function errorsFile(ctx: ActionCtx, id: string): Promise<Download> {
     timezone: (await getCompany(r)).timezone,
   }));
   if (!record) throw notFound();
+  if (record.rows_deleted_at) throw new AppError('CONFLICT', 'The rows of this import were deleted', {});
   async function* batches() {
     for (let after = 0; ; ) {
       const from = after;

@@ -25,6 +25,7 @@ export interface ImportRecord {
   finished_at: string | null;
   undone_at: string | null;
   undo: unknown;
+  rows_deleted_at: string | null;
 }
 
 const columns = [
@@ -45,6 +46,7 @@ const columns = [
   'finished_at',
   'undone_at',
   'undo',
+  'rows_deleted_at',
 ] as const;
 
 interface NewImport {

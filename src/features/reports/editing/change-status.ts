@@ -2,7 +2,7 @@ import { type ReportAction, reportTransition } from '#domain/reports/reports.ts'
 import type { WriteCtx } from '#server/context.ts';
 import { updateMine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { noPdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
+import { deletePdfs, syncAppointmentPublished } from '../publishing/publish-report.ts';
 import { assertCanEditReport, refuseDetached } from '../report-rights.ts';
 import * as store from '../store.ts';
 
@@ -16,7 +16,7 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
     published_rev: null,
     published_at: null,
     pdf_status: 'none',
-    ...noPdfs,
+    ...(await deletePdfs(ctx, report)),
   });
   await updateMine(ctx, 'report_snapshots')
     .set({ withdrawn_at: ctx.now })

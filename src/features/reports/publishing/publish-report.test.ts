@@ -238,6 +238,22 @@ describe('the gate', () => {
     expect((await reasons())?.details?.reasons).toEqual(['unpublished']);
   });
 
+  test('leaves no PDF behind when a report is unpublished and published again', async () => {
+    const { owner, report, rev } = await written({ open: true, ended: true });
+    const pdfs = async () => {
+      await testApp.runDueJobs();
+      return testApp.readAs(owner.subscriberId, (r) =>
+        mine(r, 'stored_files').where('purpose', '=', 'report-pdf').select('name').execute(),
+      );
+    };
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, rev });
+    expect(await pdfs()).toHaveLength(2);
+    await owner.call(publishing.unpublishReport, { id: report.id });
+    expect(await pdfs()).toEqual([]);
+    await owner.call(publishing.publishReport, { confirmed: true, id: report.id, rev });
+    expect(await pdfs()).toHaveLength(2);
+  });
+
   test('lets the team see the draft of this report with its token for a day', async () => {
     const { report } = await written();
     const other = await written();

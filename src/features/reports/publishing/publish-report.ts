@@ -14,6 +14,7 @@ import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
 import { getCompany } from '#features/company/get-company.ts';
+import { deleteFileRows } from '#features/files/stored-files.ts';
 import { notify } from '#features/messages/notify.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, updateMine } from '#server/db/scope.ts';
@@ -76,7 +77,7 @@ async function markPublished(ctx: WriteCtx, report: store.ReportRecord, status: 
       // Also of the same content: what its summary lists may be another choice.
       pdf_rev: null,
       // PDFs of a draft are marked as such and must not be served for a published report.
-      ...(report.published_rev === null ? noPdfs : {}),
+      ...(report.published_rev === null ? await deletePdfs(ctx, report) : {}),
       updated_at: ctx.now,
     })
     .where('id', '=', report.id)
@@ -104,7 +105,17 @@ export async function syncAppointmentPublished(ctx: WriteCtx, appointmentId: str
   );
 }
 
-export const noPdfs = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_rev: null };
+const noPdfs = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_rev: null };
+
+/** Deletes the rows of a report's PDFs and returns what the report says then. The cleanup deletes the bytes. */
+export async function deletePdfs(ctx: WriteCtx, report: store.ReportRecord): Promise<typeof noPdfs> {
+  const ids = [report.pdf_full_file_id, report.pdf_summary_file_id];
+  await deleteFileRows(
+    ctx,
+    ids.filter((id) => id !== null),
+  );
+  return noPdfs;
+}
 
 async function refuseIncomplete(
   ctx: WriteCtx,

@@ -41,6 +41,7 @@ export function ImportRunView({ id, onAnother }: { id: string; onAnother: () => 
         <ImportCounts of={run} />
         {run.undo && <Undone of={run.undo} />}
         <Errors run={run} />
+        {run.rows_deleted_at !== null && <span className={classes.hint}>{t('import.rowsDeleted')}</span>}
         <div className={classes.row}>
           {!isWorking && run.status !== 'undone' && (
             <LinkButton variant="default" to={run.kind === 'agents' ? '/people?tab=agents' : '/people'}>
@@ -116,14 +117,16 @@ function Errors({ run }: { run: ImportRun }) {
       tone="warn"
       title={t('import.failedRows', { count: run.failed })}
       action={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void downloadFile(getImportErrors, { id: run.import_id ?? '' })}
-        >
-          {t('import.errorsFile')}
-        </Button>
+        run.rows_deleted_at === null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => void downloadFile(getImportErrors, { id: run.import_id ?? '' })}
+          >
+            {t('import.errorsFile')}
+          </Button>
+        )
       }
     >
       <ul className={classes.plain}>
@@ -146,7 +149,7 @@ function byRow(errors: ImportRun['errors']): [number, string[]][] {
 function Undo({ run }: { run: ImportRun }) {
   const t = useTranslation('people');
   const undo = useWrite(undoImport);
-  if (run.status === 'undone' || run.created + run.updated === 0) return null;
+  if (run.status === 'undone' || run.rows_deleted_at !== null || run.created + run.updated === 0) return null;
   const refetch = async () => {
     const sure = await confirm({
       title: t('import.undoAsk'),
