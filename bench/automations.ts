@@ -1,11 +1,11 @@
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { type BurstResult, runBurst } from './_automation-burst.ts';
-import { addActions, fillCompanies, secret } from './_automation-data.ts';
-import { measurePlanning } from './_automation-planning.ts';
-import { measureQueue } from './_automation-queue.ts';
-import { serveSink } from './_automation-sink.ts';
-import { openBenchCluster } from './_list-data.ts';
-import { median } from './_server.ts';
+import { type BurstResult, runBurst } from './automations/automation-burst.ts';
+import { addActions, fillCompanies, secret } from './automations/automation-data.ts';
+import { measurePlanning } from './automations/automation-planning.ts';
+import { measureQueue } from './automations/automation-queue.ts';
+import { serveSink } from './automations/automation-sink.ts';
+import { openBenchCluster } from './data/list-data.ts';
+import { median } from './support/server.ts';
 
 const say = (line: string) => console.log(`automations: ${line}`);
 

@@ -1,6 +1,6 @@
 import { raceBookings } from '../src/testing/booking-race.ts';
-import { bookingParts, overlappingBookings } from './_bookings.ts';
-import { withBenchServer } from './_server.ts';
+import { bookingParts, overlappingBookings } from './support/bookings.ts';
+import { withBenchServer } from './support/server.ts';
 
 const rounds = 5;
 const writers = 100;

@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
-import { secret } from './_automation-data.ts';
-import { measureCalls, quantile } from './_automation-load.ts';
-import { booked, fillBooked, moveOne, setRoadAware } from './_booking-data.ts';
-import { processorMs } from './_cpu.ts';
-import { type BenchCluster, benchId, openBenchCluster } from './_list-data.ts';
+import { secret } from './automations/automation-data.ts';
+import { measureCalls, quantile } from './automations/automation-load.ts';
+import { booked, fillBooked, moveOne, setRoadAware } from './data/booking-data.ts';
+import { type BenchCluster, benchId, openBenchCluster } from './data/list-data.ts';
+import { processorMs } from './support/cpu.ts';
 
 const wanted = { ms: 40, kib: 60, timesIdle: 2 };
 const calls = 200;

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { type BenchServer, type Caller, median, withBenchServer } from './_server.ts';
+import { type BenchServer, type Caller, median, withBenchServer } from './support/server.ts';
 
 const loaded = 1000;
 const inWeek = 260;

@@ -1,8 +1,8 @@
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
-import { benchId, openBenchCluster } from './_list-data.ts';
-import { addPeople, bigCompany, bigCompanySize } from './_people-data.ts';
+import { benchId, openBenchCluster } from './data/list-data.ts';
+import { addPeople, bigCompany, bigCompanySize } from './data/people-data.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 /** A page is 25 groups; the finder compares numbers, addresses and names until it is full. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../src/testing/running-server.ts';
-import { hostTicks } from './_cpu.ts';
-import { type BenchServer, type Caller, median, withBenchServer } from './_server.ts';
+import { hostTicks } from './support/cpu.ts';
+import { type BenchServer, type Caller, median, withBenchServer } from './support/server.ts';
 
 const rounds = 3;
 const wanted = { performance: 95, accessibility: 100 };

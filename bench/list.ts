@@ -4,9 +4,9 @@ import autocannon from 'autocannon';
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { addCompanies, type BenchCluster, benchId, openBenchCluster, perCompany } from './_list-data.ts';
-import { serveRaw } from './_list-raw.ts';
-import { median } from './_server.ts';
+import { addCompanies, type BenchCluster, benchId, openBenchCluster, perCompany } from './data/list-data.ts';
+import { serveRaw } from './data/list-raw.ts';
+import { median } from './support/server.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 const rounds = 5;

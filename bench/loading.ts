@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { countRequests, type PageLoad } from '../e2e/count-requests.ts';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { type BenchServer, withBenchServer } from './_server.ts';
+import { type BenchServer, withBenchServer } from './support/server.ts';
 
 const most = { cold: 5, warm: 2, scripts: 20 };
 /** Of the pages that clients open: their first screen is in the document. */

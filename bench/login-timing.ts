@@ -1,4 +1,4 @@
-import { median, withBenchServer } from './_server.ts';
+import { median, withBenchServer } from './support/server.ts';
 
 const calls = 200;
 const most = 1.1;

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
-import { type Load, neighborLoads } from './_neighbor-loads.ts';
-import { reportNeighbor, sampleInWorker, serveSamples } from './_neighbor-samples.ts';
-import { withBenchServer } from './_server.ts';
+import { type Load, neighborLoads } from './neighbors/neighbor-loads.ts';
+import { reportNeighbor, sampleInWorker, serveSamples } from './neighbors/neighbor-samples.ts';
+import { withBenchServer } from './support/server.ts';
 
 const companyB = { email: 'neighbor@bench.test', password: 'bench-Passw0rd-7' };
 const idleMs = 3_000;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { runPaymentChaos } from './_payment-chaos.ts';
+import { runPaymentChaos } from './payments/payment-chaos.ts';
 
 const [payments = 1000, orders = 200, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 

@@ -1,9 +1,9 @@
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
-import { processorMs } from './_cpu.ts';
-import { type BenchCluster, benchId, openBenchCluster } from './_list-data.ts';
-import { addPeople, benchPerson, bigCompany, bigCompanySize, totalPeople } from './_people-data.ts';
+import { type BenchCluster, benchId, openBenchCluster } from './data/list-data.ts';
+import { addPeople, benchPerson, bigCompany, bigCompanySize, totalPeople } from './data/people-data.ts';
+import { processorMs } from './support/cpu.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60);

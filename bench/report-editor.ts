@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { mainThread, once, report, typing } from './_main-thread.ts';
-import { type BenchServer, type Caller, median, withBenchServer } from './_server.ts';
+import { mainThread, once, report, typing } from './support/main-thread.ts';
+import { type BenchServer, type Caller, median, withBenchServer } from './support/server.ts';
 
 const mostComments = 1_053;
 /** Processor time of the main thread that one interaction may take, in milliseconds. */

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { processorMs } from './_cpu.ts';
-import { type BenchCluster, benchId, openBenchCluster } from './_list-data.ts';
-import { benchPerson, bigCompany } from './_people-data.ts';
-import { addSearchData, bigCompanyAppointments } from './_search-data.ts';
-import { median } from './_server.ts';
+import { type BenchCluster, benchId, openBenchCluster } from './data/list-data.ts';
+import { benchPerson, bigCompany } from './data/people-data.ts';
+import { addSearchData, bigCompanyAppointments } from './data/search-data.ts';
+import { processorMs } from './support/cpu.ts';
+import { median } from './support/server.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 const rounds = Number(process.env.BENCH_ROUNDS ?? 40);

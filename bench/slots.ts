@@ -5,8 +5,8 @@ import { seededRandom } from '../src/domain/scheduling/slots-oracle-for-tests.ts
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { addCompanies, type BenchCluster, benchId, openBenchCluster } from './_list-data.ts';
-import { median } from './_server.ts';
+import { addCompanies, type BenchCluster, benchId, openBenchCluster } from './data/list-data.ts';
+import { median } from './support/server.ts';
 
 const secret = 'a secret for measuring, long enough for all';
 const runs = 5;

@@ -1,8 +1,8 @@
-import { withBenchServer } from './_server.ts';
-import { soakCalls } from './_soak-calls.ts';
-import { runLoad } from './_soak-load.ts';
-import { openProbe, type Probe, type Reading } from './_soak-probe.ts';
-import { judge } from './_soak-verdict.ts';
+import { soakCalls } from './soak/soak-calls.ts';
+import { runLoad } from './soak/soak-load.ts';
+import { openProbe, type Probe, type Reading } from './soak/soak-probe.ts';
+import { judge } from './soak/soak-verdict.ts';
+import { withBenchServer } from './support/server.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
 const measuredMs = 30_000;

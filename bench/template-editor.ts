@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { type MainThread, mainThread, once, report, typing } from './_main-thread.ts';
-import { median, withBenchServer } from './_server.ts';
+import { type MainThread, mainThread, once, report, typing } from './support/main-thread.ts';
+import { median, withBenchServer } from './support/server.ts';
 
 /** Processor time of the main thread that one interaction may take, in milliseconds. */
 const most = 100;

@@ -1,5 +1,5 @@
 import { raceAllPaths, raceCaller } from '../src/testing/write-paths.ts';
-import { withBenchServer } from './_server.ts';
+import { withBenchServer } from './support/server.ts';
 
 const writers = Number(process.argv[2] ?? 50);
 

@@ -1,4 +1,5 @@
-// npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name, lists the benchmarks.
+// npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name, lists the benchmarks. Their parts are
+// in the subfolders.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,7 +8,7 @@ import { bestNode, install, root } from './lib.mjs';
 const folder = join(root, 'bench');
 const [name, ...args] = process.argv.slice(2);
 const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('_'))
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'));
 if (!name || !names.includes(name)) {
   console.log(`npm run bench -- <name>, where name is one of: ${names.join(', ')}`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChaosCompany, Shown } from './_payment-types.ts';
+import type { ChaosCompany, Shown } from './payment-types.ts';
 
 interface Listed {
   pageData: { kind: string; about: string; ours: number; theirs: number }[];

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { bookingParts } from './_bookings.ts';
-import type { BenchServer, Caller } from './_server.ts';
-import type { Call } from './_soak-load.ts';
+import { bookingParts } from '../support/bookings.ts';
+import type { BenchServer, Caller } from '../support/server.ts';
+import type { Call } from './soak-load.ts';
 
 /** What a company with 200 members and its visitors do, on the demo company. */
 export async function soakCalls(server: BenchServer): Promise<Call[]> {

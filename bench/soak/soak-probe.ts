@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statOf } from './_cpu.ts';
-import type { BenchServer } from './_server.ts';
+import { statOf } from '../support/cpu.ts';
+import type { BenchServer } from '../support/server.ts';
 
 /** What the server holds at a moment; memory after a garbage collection. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { median } from './_server.ts';
+import { median } from './server.ts';
 
 /** Reads the processor time that the main thread of a page has used so far, in milliseconds. */
 export type MainThread = () => Promise<number>;

@@ -1,4 +1,4 @@
-import { addCompanies, type BenchCluster, benchId } from './_list-data.ts';
+import { addCompanies, type BenchCluster, benchId } from './list-data.ts';
 
 /** The company that visitors book, and its number of technicians. */
 export const booked = { nth: 1, requestId: 'bench-company', technicians: 50 };

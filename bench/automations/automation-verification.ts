@@ -1,5 +1,5 @@
-import type { Arrived } from './_automation-sink.ts';
-import type { BenchCluster } from './_list-data.ts';
+import type { BenchCluster } from '../data/list-data.ts';
+import type { Arrived } from './automation-sink.ts';
 
 /** Compares jobs, messages and mails; returns what was not done, queued or sent exactly once. */
 export async function findFaults(

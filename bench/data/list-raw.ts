@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { jwtVerify } from 'jose';
 import pg from 'pg';
-import { columnTypes } from '../src/server/db/column-types.ts';
-import { keyedHash } from '../src/server/tokens.ts';
+import { columnTypes } from '../../src/server/db/column-types.ts';
+import { keyedHash } from '../../src/server/tokens.ts';
 
 /** The list as hand-written SQL optimized for speed: the baseline. */
 const pageSql = `select id, public_id, order_id, status, date_time, end_time, duration_minutes, address, city, state, zip_code, paid,

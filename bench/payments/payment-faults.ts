@@ -1,6 +1,6 @@
-import { callFaults } from '../src/server/outside/pay/kit/payment-faults-for-tests.ts';
-import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
-import type { WebhookMode } from '../src/simulators/pay/kit/webhooks.ts';
+import { callFaults } from '../../src/server/outside/pay/kit/payment-faults-for-tests.ts';
+import type { PaySimulator } from '../../src/simulators/pay/kit/provider.ts';
+import type { WebhookMode } from '../../src/simulators/pay/kit/webhooks.ts';
 
 export type RandomFn = () => number;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSmtpSink } from '../src/simulators/smtp/smtp-sink.ts';
+import { startSmtpSink } from '../../src/simulators/smtp/smtp-sink.ts';
 
 /** A mail as it arrived. */
 export interface Arrived {

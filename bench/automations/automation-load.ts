@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { company, ownerHeaders, scheduled } from './_automation-data.ts';
+import { company, ownerHeaders, scheduled } from './automation-data.ts';
 
 const agent = new Agent({ keepAlive: true });
 const everyMs = 25;

@@ -1,4 +1,4 @@
-import type { BenchServer, Caller } from './_server.ts';
+import type { BenchServer, Caller } from '../support/server.ts';
 
 export interface Company {
   server: BenchServer;

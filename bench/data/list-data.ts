@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Embedded, startEmbedded } from '../src/server/db/embedded.ts';
-import { migrate } from '../src/server/db/migrate.ts';
-import { prepareQueueSchema } from '../src/server/db/queue-schema.ts';
+import { type Embedded, startEmbedded } from '../../src/server/db/embedded.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { prepareQueueSchema } from '../../src/server/db/queue-schema.ts';
 
 /** A cluster that loses its data when it is killed: for benchmarks only. */
 export interface BenchCluster {

@@ -9,20 +9,20 @@ import {
   type TestGateway,
   testGatewayKeys,
   testGateways,
-} from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
-import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
-import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
+} from '../../src/features/payments/attempts/gateway-cards-for-tests.ts';
+import type { PaySimulator } from '../../src/simulators/pay/kit/provider.ts';
+import { startPaySimulators } from '../../src/simulators/pay/pay-simulators.ts';
 import {
   bookAnotherAppointment,
   crashPassword,
   crashWriter,
   createCrashAccount,
-} from '../src/testing/crash-writer.ts';
-import { freePort, startServer } from '../src/testing/running-server.ts';
-import { createCaller, createVisitorCaller } from './_payment-caller.ts';
-import { createRandom, injectFaults, type RandomFn } from './_payment-faults.ts';
-import type { ChaosCompany, Shown } from './_payment-types.ts';
-import { verifyPayments } from './_payment-verification.ts';
+} from '../../src/testing/crash-writer.ts';
+import { freePort, startServer } from '../../src/testing/running-server.ts';
+import { createCaller, createVisitorCaller } from './payment-caller.ts';
+import { createRandom, injectFaults, type RandomFn } from './payment-faults.ts';
+import type { ChaosCompany, Shown } from './payment-types.ts';
+import { verifyPayments } from './payment-verification.ts';
 
 interface ChaosOptions {
   payments: number;
@@ -88,7 +88,7 @@ export async function runPaymentChaos({ payments, kills, seed, say }: ChaosOptio
     say(`${done} attempted after ${seconds()}, waiting for pending ones`);
     await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 150_000));
     say(`checking again ${minutesUntilFinal} minutes later (${seconds()})`);
-    const ahead = pathToFileURL(join(process.cwd(), 'bench/_clock-ahead.mjs')).href;
+    const ahead = pathToFileURL(join(process.cwd(), 'bench/support/clock-ahead.mjs')).href;
     await again({ NODE_OPTIONS: `--import ${ahead}`, GABLE_AHEAD_MS: String(minutesUntilFinal * 60_000) });
     await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 30_000));
     await again();

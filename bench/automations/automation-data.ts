@@ -1,6 +1,6 @@
-import { systemClock } from '../src/server/clock.ts';
-import { signAccessToken } from '../src/server/tokens.ts';
-import { addCompanies, type BenchCluster, benchId } from './_list-data.ts';
+import { systemClock } from '../../src/server/clock.ts';
+import { signAccessToken } from '../../src/server/tokens.ts';
+import { addCompanies, type BenchCluster, benchId } from '../data/list-data.ts';
 
 export const secret = 'a secret for measuring, long enough for all';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
+import { freePort, type RunningServer, startServer } from '../../src/testing/running-server.ts';
 
 /** Any API response: benchmarks read it without types. */
 type Answer = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import type { BenchCluster } from './_list-data.ts';
+import type { BenchCluster } from '../data/list-data.ts';
 
 const workers = 4;
 

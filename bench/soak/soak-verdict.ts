@@ -1,4 +1,4 @@
-import type { Reading } from './_soak-probe.ts';
+import type { Reading } from './soak-probe.ts';
 
 /**
  * How much more the last third may have than the first, as a share of it and in absolute terms; the larger counts. Compared are

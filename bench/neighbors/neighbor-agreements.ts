@@ -1,6 +1,6 @@
-import { mostAgreementPages } from '../src/domain/text/text-pages.ts';
-import { bookingParts, overlappingBookings } from './_bookings.ts';
-import { type Company, counted, type Round } from './_neighbor-calls.ts';
+import { mostAgreementPages } from '../../src/domain/text/text-pages.ts';
+import { bookingParts, overlappingBookings } from '../support/bookings.ts';
+import { type Company, counted, type Round } from './neighbor-calls.ts';
 
 const clients = 10;
 const seconds = 15;

@@ -1,9 +1,9 @@
-import { raceBookings } from '../src/testing/booking-race.ts';
-import { bookingParts, overlappingBookings } from './_bookings.ts';
-import { agreementRounds } from './_neighbor-agreements.ts';
-import { type Company, counted, type Round } from './_neighbor-calls.ts';
-import { photoRounds } from './_neighbor-photos.ts';
-import type { Caller } from './_server.ts';
+import { raceBookings } from '../../src/testing/booking-race.ts';
+import { bookingParts, overlappingBookings } from '../support/bookings.ts';
+import type { Caller } from '../support/server.ts';
+import { agreementRounds } from './neighbor-agreements.ts';
+import { type Company, counted, type Round } from './neighbor-calls.ts';
+import { photoRounds } from './neighbor-photos.ts';
 
 /** Something company A does that keeps the server busy. `prepare` runs before the idle time is measured. */
 export interface Load {

@@ -1,7 +1,7 @@
 import type { TestGateway } from '#features/payments/attempts/gateway-cards-for-tests.ts';
 import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import type { CrashAccount } from '#testing/crash-writer.ts';
-import type { Call } from './_payment-caller.ts';
+import type { Call } from './payment-caller.ts';
 
 /** One company with its gateway, and the invoices it has created. */
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Company, counted, type Round } from './_neighbor-calls.ts';
+import { type Company, counted, type Round } from './neighbor-calls.ts';
 
 const photoCount = 200;
 const uploadsAtOnce = 6;

@@ -1,5 +1,5 @@
-import { buildSearchText, sortKey } from '../src/domain/people/people-search.ts';
-import { type BenchCluster, benchId } from './_list-data.ts';
+import { buildSearchText, sortKey } from '../../src/domain/people/people-search.ts';
+import { type BenchCluster, benchId } from './list-data.ts';
 
 /** The company with many people; the others are small. */
 export const bigCompany = 1;

@@ -1,5 +1,5 @@
-import { overlappingStart } from '../src/testing/booking-race.ts';
-import type { Caller } from './_server.ts';
+import { overlappingStart } from '../../src/testing/booking-race.ts';
+import type { Caller } from './server.ts';
 
 /** Creates the client and service that `overlappingBookings` needs. */
 export async function bookingParts(owner: Caller): Promise<{ service: string; client: string }> {

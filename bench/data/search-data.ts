@@ -1,5 +1,5 @@
-import { type BenchCluster, benchId } from './_list-data.ts';
-import { addPeople, bigCompany } from './_people-data.ts';
+import { type BenchCluster, benchId } from './list-data.ts';
+import { addPeople, bigCompany } from './people-data.ts';
 
 /** Appointments of the large company; each of the others has `perSmallCompany`. */
 export const bigCompanyAppointments = 600_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashAccount } from '../src/testing/crash-writer.ts';
+import type { CrashAccount } from '../../src/testing/crash-writer.ts';
 
 export interface ApiResponse<T> {
   status: number;

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type RunningServer, startServer } from '../src/testing/running-server.ts';
-import { company, planJobs, secret } from './_automation-data.ts';
-import { measureCalls, quantile } from './_automation-load.ts';
-import { arrivedIn, countArrived, startSinkProcess } from './_automation-sink.ts';
-import { findFaults } from './_automation-verification.ts';
-import { statOf } from './_cpu.ts';
-import { type BenchCluster, benchId } from './_list-data.ts';
-import { createRandom } from './_payment-faults.ts';
-import { median } from './_server.ts';
+import { freePort, type RunningServer, startServer } from '../../src/testing/running-server.ts';
+import { type BenchCluster, benchId } from '../data/list-data.ts';
+import { createRandom } from '../payments/payment-faults.ts';
+import { statOf } from '../support/cpu.ts';
+import { median } from '../support/server.ts';
+import { company, planJobs, secret } from './automation-data.ts';
+import { measureCalls, quantile } from './automation-load.ts';
+import { arrivedIn, countArrived, startSinkProcess } from './automation-sink.ts';
+import { findFaults } from './automation-verification.ts';
 
 export interface BurstOptions {
   jobs: number;
