@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { listAppPages } from './scripts/list-app-pages.ts';
-import { stripContracts } from './scripts/strip-contracts.ts';
+import { listAppPages } from './scripts/build/list-app-pages.ts';
+import { stripContracts } from './scripts/build/strip-contracts.ts';
 import { entryFor } from './src/app/routes/entries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));

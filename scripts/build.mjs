@@ -43,8 +43,8 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite');
-  const { mergeChunks } = await import('./merge-chunks.ts');
-  const { buildEmbed, buildWorker, drawIcons } = await import('./build-worker.ts');
+  const { mergeChunks } = await import('./build/merge-chunks.ts');
+  const { buildEmbed, buildWorker, drawIcons } = await import('./build/build-worker.ts');
   // The first build only shows which modules are used together.
   const { output } = await build({ root, logLevel: 'silent', build: { write: false } });
   const rolldownOptions = { output: { codeSplitting: mergeChunks(output) } };

@@ -23,7 +23,7 @@ const lanes = () => [
     'unused exports': [bestNode(), join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'],
     licenses: script('check-licenses.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),
-    'page weights': script('page-sizes.mjs'),
+    'page weights': script('build/page-sizes.mjs'),
     'table types': script('table-types.mjs', '--check'),
     lint: [tool('oxlint'), '--type-aware', '--quiet'],
   },

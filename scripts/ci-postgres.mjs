@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import { filesBelow, root, tool, toolEnvironment } from './lib.mjs';
 import { createTempFolder } from './temp-folder.mjs';
-import { printFailures, vitestResults } from './test-results.mjs';
+import { printFailures, vitestResults } from './testing/test-results.mjs';
 
 const bin = '/usr/lib/postgresql/15/bin';
 const nobody = 65534;

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { findE2eBrowser, headlessShellName } from './browser.mjs';
 import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, run, tool, toolEnvironment } from './lib.mjs';
-import { partTimes } from './processor-time.mjs';
 import { createTempFolder } from './temp-folder.mjs';
-import { playwrightResults, printFailures, vitestResults } from './test-results.mjs';
+import { partTimes } from './testing/processor-time.mjs';
+import { playwrightResults, printFailures, vitestResults } from './testing/test-results.mjs';
 
 requireNode();
 // Checked first, so that a missing browser is reported at once instead of after minutes.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { appPageModules, modulesOf } from '../../../scripts/app-page-modules.ts';
+import { appPageModules, modulesOf } from '../../../scripts/build/app-page-modules.ts';
 import { createAppPreloader } from './preload-app-page.ts';
 
 const page = 'src/features/people/screens/people-page.tsx';

@@ -6,7 +6,7 @@ import { filesOf, type Manifest } from './manifest.ts';
 
 const languages = ['en', 'de', 'fr'];
 
-/** A page of the signed-in entry, as `scripts/list-app-pages.ts` writes it into the build. */
+/** A page of the signed-in entry, as `scripts/build/list-app-pages.ts` writes it into the build. */
 export interface AppPage {
   path: string;
   modules: readonly string[];

@@ -13,7 +13,7 @@ type Parts = Record<string, string[]>;
  * What a page always shows although it is loaded separately, because of its weight or because it belongs to another
  * feature: some with the page itself, some only after the page's facts.
  */
-export const pageParts = JSON.parse(readFileSync('scripts/page-parts.json', 'utf8')) as {
+export const pageParts = JSON.parse(readFileSync('scripts/build/page-parts.json', 'utf8')) as {
   atOnce: Parts;
   thereafter: Parts;
 };

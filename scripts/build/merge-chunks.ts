@@ -5,9 +5,9 @@ import type { Rolldown } from 'vite';
 import { appPageModules, modulesOf, pageParts } from './app-page-modules.ts';
 import { type Chunk, planChunks, type Visit } from './plan-chunks.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
-const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8')) as {
+const budgets = JSON.parse(readFileSync(join(root, 'scripts/build/page-budgets.json'), 'utf8')) as {
   pages: { modules: string[] }[];
   routes: Record<string, { js: number; css: number }>;
 };

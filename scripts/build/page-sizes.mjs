@@ -3,14 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isMain, root } from './lib.mjs';
+import { isMain, root } from '../lib.mjs';
 
 const web = join(root, 'dist/web');
 
 /** One row per page: name, kB of script and style, their limits, and whether it is within them. */
 export function measurePages() {
   const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'));
-  const budgets = JSON.parse(readFileSync(join(root, 'scripts/page-budgets.json'), 'utf8'));
+  const budgets = JSON.parse(readFileSync(join(root, 'scripts/build/page-budgets.json'), 'utf8'));
   const sizes = new Map();
   const named = budgets.pages.map((page) => weighNamed(manifest, sizes, page));
   return [...named, ...weighRoutes(manifest, sizes, budgets), weighOffline(sizes, budgets.offline)];
