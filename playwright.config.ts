@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { servers, workers } from './e2e/servers.ts';
+import { servers, workers } from './e2e/support/servers.ts';
 import { browserFlags, findE2eBrowser } from './scripts/browser.mjs';
 import { createTempFolder } from './scripts/temp-folder.mjs';
 
@@ -27,7 +27,7 @@ export default defineConfig({
     // Cleared between tests, except for the cache: loading a page takes half the time. What a first visit loads is
     // tested in separate browser contexts.
     reuseContext: true,
-    // A worker's requests pass by `page.route`. e2e/offline.spec.ts opens contexts with one.
+    // A worker's requests pass by `page.route`. e2e/offline/offline.spec.ts opens contexts with one.
     serviceWorkers: 'block',
     // Recording traces takes a third of the time: turn it on to find a defect.
     trace: process.env.GABLE_E2E_TRACE ? 'retain-on-failure' : 'off',

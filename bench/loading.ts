@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { countRequests, type PageLoad } from '../e2e/count-requests.ts';
+import { countRequests, type PageLoad } from '../e2e/support/count-requests.ts';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { type BenchServer, withBenchServer } from './support/server.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { demoIds, demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
-import { desktop, phone, waitUntilLoaded } from './support.ts';
+import { demoIds, demoLogins, logIn } from './support/api.ts';
+import { desktop, phone, waitUntilLoaded } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
+import { checkBothColorSchemes, checkPage, openPage } from './support/page-checks.ts';
 
 const visitorPages = [
   '/auth/login',

@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
-import { demoLogins, password } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { expectAccessible, linkFromMail, mailTo, signInThroughLoginPage, verifyEmail } from './support.ts';
+import { demoLogins, password } from './support/api.ts';
+import {
+  expectAccessible,
+  linkFromMail,
+  mailTo,
+  signInThroughLoginPage,
+  verifyEmail,
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 test(
   'a new company signs up, verifies its address, signs in and out, and resets its password',

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { chooseOption, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
+import { logIn } from './support/api.ts';
+import { chooseOption, expectAccessible, expectNoSidewaysScroll, phone } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 /** Creates an appointment with two clients and no agreement through the API. Its login signs the browser in. */
 async function appointmentOfTwo(request: APIRequestContext) {

@@ -1,9 +1,9 @@
 // Companies measure visits of their booking pages with Google Analytics: only after the visitor's consent.
 import { expect, type Page, type Request } from '@playwright/test';
-import { type Api, logIn } from './api.ts';
-import { chooseService, fillProperty, fillToReview, heading, visitor } from './booking-steps.ts';
-import { test } from './fixtures.ts';
-import { expectAccessible } from './support.ts';
+import { type Api, logIn } from './support/api.ts';
+import { chooseService, fillProperty, fillToReview, heading, visitor } from './support/booking-steps.ts';
+import { expectAccessible } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 let office: Api;
 let path = '';

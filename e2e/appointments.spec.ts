@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { logIn } from './support/api.ts';
 import {
   desktop,
   expectAccessible,
@@ -9,7 +8,8 @@ import {
   mailTo,
   phone,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 let hoursApart = 0;
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { type Api, demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { chooseOption, desktop, signIn } from './support.ts';
+import { type Api, demoLogins } from './support/api.ts';
+import { chooseOption, desktop, signIn } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 interface Created {
   id: string;

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
-import { demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { checkBothWidths } from './page-checks.ts';
-import { chooseOption, desktop, signIn } from './support.ts';
+import { demoLogins } from './support/api.ts';
+import { chooseOption, desktop, signIn } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
+import { checkBothWidths } from './support/page-checks.ts';
 
 test(
   'a group gets an action through the wizard, which is cloned, moved by keyboard, deleted and brought back',

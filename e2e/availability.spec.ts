@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { desktop, expectAccessible, waitUntilLoaded } from './support.ts';
+import { demoLogins, logIn } from './support/api.ts';
+import { desktop, expectAccessible, waitUntilLoaded } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 test('a technician changes their weekly hours by keyboard and mouse, and takes a day off', async ({
   page,

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { demoLogins, logIn } from './support/api.ts';
 import {
   desktop,
   expectAccessible,
@@ -9,7 +8,8 @@ import {
   phone,
   signIn,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 // The browser of these tests is in Tokyo, the company in New York.
 const zone = 'America/New_York';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { demoIds } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { expectAccessible, phone, waitUntilLoaded } from './support.ts';
+import { demoIds } from './support/api.ts';
+import { expectAccessible, phone, waitUntilLoaded } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 test(
   'a client with cookies, storage and pop-ups blocked sees the next step and requests a change',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { type Api, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { type Api, logIn } from './support/api.ts';
+import { main, test } from './support/fixtures.ts';
 
 interface Created {
   id: string;

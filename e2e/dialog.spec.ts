@@ -1,6 +1,5 @@
 import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
-import { type Api, demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { type Api, demoLogins, logIn } from './support/api.ts';
 import {
   chooseOption,
   desktop,
@@ -10,7 +9,8 @@ import {
   phone,
   signIn,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });
 const tab = (page: Page, name: RegExp) => dialogOf(page).getByRole('tab', { name });

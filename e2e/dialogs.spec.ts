@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { logIn } from './api.ts';
-import { type DialogWalk, filesWithDialogs, walkedElsewhere } from './dialog-files.ts';
-import { dialogWalks } from './dialog-list.ts';
-import { test } from './fixtures.ts';
-import { desktop, phone, waitUntilLoaded } from './support.ts';
+import { logIn } from './support/api.ts';
+import { desktop, phone, waitUntilLoaded } from './support/browser-steps.ts';
+import { type DialogWalk, filesWithDialogs, walkedElsewhere } from './support/dialog-files.ts';
+import { dialogWalks } from './support/dialog-list.ts';
+import { test } from './support/fixtures.ts';
 
 test('every dialog of the app is walked by keyboard', () => {
   const listed = [...dialogWalks.map(({ file }) => file), ...Object.keys(walkedElsewhere)];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { main, test } from './fixtures.ts';
+import { main, test } from './support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-e2e-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));

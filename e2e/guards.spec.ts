@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
-import { demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { desktop, openSecondWindow, phone, signInThroughLoginPage, waitUntilLoaded } from './support.ts';
+import { demoLogins } from './support/api.ts';
+import {
+  desktop,
+  openSecondWindow,
+  phone,
+  signInThroughLoginPage,
+  waitUntilLoaded,
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 test('a visitor is redirected to the login and back to the requested page', main, async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');

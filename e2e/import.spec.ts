@@ -1,6 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './fixtures.ts';
-import { checkBothColorSchemes } from './page-checks.ts';
 import {
   desktop,
   expectAccessible,
@@ -9,7 +7,9 @@ import {
   signIn,
   verifyEmail,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
+import { checkBothColorSchemes } from './support/page-checks.ts';
 
 const secret = 'correct-Horse1';
 

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Api, demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
+import { type Api, demoLogins, logIn } from './support/api.ts';
 import {
   desktop,
   expectAccessible,
@@ -9,7 +8,8 @@ import {
   phone,
   signIn,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 /** Typed input and open dialogs survive keys, a rotated tablet and removed rows. */
 

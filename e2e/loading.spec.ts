@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { demoIds, demoLogins, logIn } from './api.ts';
-import { countRequests } from './count-requests.ts';
-import { main, test } from './fixtures.ts';
-import { linkFromMail, mailTo, signIn } from './support.ts';
+import { demoIds, demoLogins, logIn } from './support/api.ts';
+import { linkFromMail, mailTo, signIn } from './support/browser-steps.ts';
+import { countRequests } from './support/count-requests.ts';
+import { main, test } from './support/fixtures.ts';
 
 /** Requests that wait for one another, and script files, until the rows show. */
 const most = { coldTrips: 5, warmTrips: 2, scripts: 22 };

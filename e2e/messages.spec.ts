@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { type Api, demoLogins } from './api.ts';
-import { test } from './fixtures.ts';
-import { checkBothWidths } from './page-checks.ts';
-import { desktop, signIn } from './support.ts';
+import { type Api, demoLogins } from './support/api.ts';
+import { desktop, signIn } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
+import { checkBothWidths } from './support/page-checks.ts';
 
 /** Texts wait at night: sets the company's zone to one where it is day. */
 async function makeItDay({ ask, company }: Api): Promise<void> {

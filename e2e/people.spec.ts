@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { checkBothColorSchemes, checkPage, openPage } from './page-checks.ts';
+import { demoLogins, logIn } from './support/api.ts';
 import {
   desktop,
   enterPassword,
@@ -10,7 +8,9 @@ import {
   phone,
   signIn,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
+import { checkBothColorSchemes, checkPage, openPage } from './support/page-checks.ts';
 
 /** Moves with Tab to a field or button, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

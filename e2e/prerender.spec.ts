@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { demoIds, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { linkFromMail, mailTo } from './support.ts';
+import { demoIds, logIn } from './support/api.ts';
+import { linkFromMail, mailTo } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 test('client pages are readable before any script runs', main, async ({ browser, page }) => {
   const ids = await demoIds(page);

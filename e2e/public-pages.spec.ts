@@ -1,6 +1,6 @@
 // Public pages of a company: what search engines see, the visitor's language, and the company's time zone.
 import { expect, type Page } from '@playwright/test';
-import type { Api } from './api.ts';
+import type { Api } from './support/api.ts';
 import {
   chooseService,
   fillPerson,
@@ -11,9 +11,9 @@ import {
   received,
   send,
   visitor,
-} from './booking-steps.ts';
-import { test } from './fixtures.ts';
-import { mailTo } from './support.ts';
+} from './support/booking-steps.ts';
+import { mailTo } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 let office: Api;
 let requestId = '';

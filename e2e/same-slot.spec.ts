@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Api, demoLogins } from './api.ts';
-import { test } from './fixtures.ts';
-import { chooseOption, signIn } from './support.ts';
+import { type Api, demoLogins } from './support/api.ts';
+import { chooseOption, signIn } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });
 const earliestOf = (page: Page) => dialogOf(page).getByRole('button', { name: /^Earliest: / });

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { demoLogins, logIn, password } from './api.ts';
-import { test } from './fixtures.ts';
-import { openSecondWindow, waitUntilLoaded } from './support.ts';
+import { demoLogins, logIn, password } from './support/api.ts';
+import { openSecondWindow, waitUntilLoaded } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 /** Rejects every call of the window as if the session had ended elsewhere. Returns a function that stops this. */
 async function endSession(context: BrowserContext, page: Page): Promise<() => Promise<void>> {

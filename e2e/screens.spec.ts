@@ -1,9 +1,9 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { inRotation } from '../src/testing/thorough.ts';
-import { type DemoIds, demoIds, demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { expectFinishedScreen, isPictured } from './screen-checks.ts';
-import { desktop, phone, waitUntilLoaded } from './support.ts';
+import { type DemoIds, demoIds, demoLogins, logIn } from './support/api.ts';
+import { desktop, phone, waitUntilLoaded } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
+import { expectFinishedScreen, isPictured } from './support/screen-checks.ts';
 
 interface Screen {
   name: string;

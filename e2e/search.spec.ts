@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { expectAccessible, phone, signIn } from './support.ts';
+import { demoLogins } from './support/api.ts';
+import { expectAccessible, phone, signIn } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 test('everything is found and opened by keyboard alone', main, async ({ page }) => {
   await signIn(page, demoLogins.owner);

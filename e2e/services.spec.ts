@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { checkBothWidths } from './page-checks.ts';
-import { chooseOption, desktop, signIn } from './support.ts';
+import { demoLogins, logIn } from './support/api.ts';
+import { chooseOption, desktop, signIn } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
+import { checkBothWidths } from './support/page-checks.ts';
 
 test(
   'a service with steps, an add-on and a tax is created, warned of its gap, and explains its price',

@@ -1,8 +1,15 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { checkPage, openPage } from './page-checks.ts';
-import { enterPassword, expectAccessible, mailTo, makePhoto, signIn, verifyEmail } from './support.ts';
+import { demoLogins, logIn } from './support/api.ts';
+import {
+  enterPassword,
+  expectAccessible,
+  mailTo,
+  makePhoto,
+  signIn,
+  verifyEmail,
+} from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
+import { checkPage, openPage } from './support/page-checks.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';

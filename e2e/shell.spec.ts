@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { demoLogins, logIn } from './api.ts';
-import { main, test } from './fixtures.ts';
-import { phone, signIn } from './support.ts';
+import { demoLogins, logIn } from './support/api.ts';
+import { phone, signIn } from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
   (await at.boundingBox())?.width;
@@ -112,7 +112,7 @@ test('without a server at start it says so, retries on request and by itself, an
   page,
   context,
 }) => {
-  // A device that knows no user; e2e/offline.spec.ts starts one that does.
+  // A device that knows no user; e2e/offline/offline.spec.ts starts one that does.
   await page.addInitScript(() => localStorage.removeItem('gable.on-device'));
   await signIn(page, demoLogins.owner);
   const refresh = /\/api\/v2\/auth\/(?:start|refresh-token)$/;

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { demoLogins } from './support/api.ts';
 import {
   desktop,
   expectAccessible,
@@ -11,7 +10,8 @@ import {
   phone,
   signInThroughLoginPage,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 const secret = 'correct-Horse1';
 

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, phone, signIn, waitUntilLoaded } from './support.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  waitUntilLoaded,
+} from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 /** A table as Spectora exports it: 12 sections, 40 items, 80 comments. */
 function spectoraTable(): Buffer {

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoLogins } from './api.ts';
-import { main, test } from './fixtures.ts';
+import { demoLogins } from './support/api.ts';
 import {
   desktop,
   expectAccessible,
@@ -8,7 +7,8 @@ import {
   phone,
   signInThroughLoginPage,
   waitUntilLoaded,
-} from './support.ts';
+} from './support/browser-steps.ts';
+import { main, test } from './support/fixtures.ts';
 
 const column = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const row = (page: Page, id: string, name: string) => page.locator(`li[id^="${id}-"]`, { hasText: name });

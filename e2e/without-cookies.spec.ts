@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { type Api, logIn } from './api.ts';
-import { test } from './fixtures.ts';
-import { phone } from './support.ts';
+import { type Api, logIn } from './support/api.ts';
+import { phone } from './support/browser-steps.ts';
+import { test } from './support/fixtures.ts';
 
 const profile = mkdtempSync(join(tmpdir(), 'gable-no-cookies-'));
 let context: BrowserContext;

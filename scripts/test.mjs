@@ -96,7 +96,7 @@ function build() {
 
 /** Seeds the demo of the end-to-end tests concurrently. If it fails, they seed it again and report the error. */
 function seedDemo() {
-  return browser && run(bestNode(), ['e2e/seed-demo.ts', demoFolder]);
+  return browser && run(bestNode(), ['e2e/support/seed-demo.ts', demoFolder]);
 }
 
 function vitest() {

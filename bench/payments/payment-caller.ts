@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashAccount } from '../../src/testing/crash-writer.ts';
 
-export interface ApiResponse<T> {
+interface ApiResponse<T> {
   status: number;
   data: T | null;
   error: { type: string; message: string } | null;

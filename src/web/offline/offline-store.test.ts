@@ -8,7 +8,7 @@ interface Part {
 }
 type Callbacks = OpenDBCallbacks<unknown>;
 
-/** The browser's database and who has it open. There is no IndexedDB here; e2e/device-store.spec.ts uses a real one. */
+/** The browser's database and who has it open. There is no IndexedDB here; e2e/offline/device-store.spec.ts uses a real one. */
 const browser = vi.hoisted(() => ({
   parts: new Map<string, Part>(),
   version: 1,
