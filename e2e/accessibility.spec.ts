@@ -33,6 +33,7 @@ const memberPages = [
   '/templates/library',
   '/payments',
   '/availability',
+  '/communication',
   '/coming-soon',
   '/maintenance',
   '/no-such-page',
@@ -104,6 +105,7 @@ test('administrator pages are accessible on desktop and phone, light and dark', 
     '/admin/dashboard',
     '/admin/subscribers',
     '/admin/settings',
+    '/admin/sending-limits',
     '/admin/template-store',
   ]);
 });

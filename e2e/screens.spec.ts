@@ -29,6 +29,9 @@ const chooseView = (view: string) => (page: Page) =>
 
 const visitorScreens: readonly Screen[] = [
   screen('login', '/auth/login'),
+  screen('sign up', '/auth/register'),
+  screen('verify email', '/auth/verify?token=unknown'),
+  screen('set password', '/auth/reset-password/abc?email=ann@example.com'),
   { name: 'client-view', path: (ids) => ids.clientPage },
   { name: 'client-view, open', path: (ids) => ids.openClientPage },
   { name: 'signing', path: (ids) => ids.agreementPage },
@@ -65,6 +68,7 @@ const ownerScreens: readonly Screen[] = [
   screen('agreements', '/settings?tab=agreements'),
   screen('templates', '/templates'),
   screen('communication', '/communication'),
+  screen('communication, sending', '/communication', (page) => page.locator('main summary').first().click()),
   screen('business', '/business'),
   screen('settings', '/settings'),
   screen('company profile', '/company-profile'),
@@ -74,6 +78,19 @@ const ownerScreens: readonly Screen[] = [
   { name: 'report editor', path: (ids) => `/edit-report/${ids.report}` },
 ];
 
+const adminScreens: readonly Screen[] = [
+  screen('admin settings', '/admin/settings'),
+  screen('sending limits', '/admin/sending-limits'),
+  screen('set sending limits', '/admin/sending-limits', async (page) => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Set limits' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Invitations')).toBeVisible();
+  }),
+];
+
 // Some thirty screens in two sizes take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
@@ -81,9 +98,10 @@ const visitors = {
   visitor: visitorScreens,
   technician: technicianScreens,
   owner: ownerScreens,
+  admin: adminScreens,
 } as const;
 
-for (const who of ['visitor', 'technician', 'owner'] as const) {
+for (const who of ['visitor', 'technician', 'owner', 'admin'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the screens of a ${who} are finished, ${colorScheme}`, async ({ browser, page: other }) => {
       const ids = await demoIds(other);

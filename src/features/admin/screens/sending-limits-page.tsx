@@ -76,7 +76,7 @@ function useColumns(): Column<SendingCompany>[] {
       // A phone shows no column headers.
       render: (row) => (isPhone ? `${t('sending.email')} · ${use(row, 'email')}` : use(row, 'email')),
     },
-    { key: 'text', header: t('sending.text'), width: 120, phone: 'hide', render: (row) => use(row, 'text') },
+    { key: 'text', header: t('sending.text'), width: 150, phone: 'hide', render: (row) => use(row, 'text') },
     {
       key: 'stranger',
       header: t('sending.stranger'),

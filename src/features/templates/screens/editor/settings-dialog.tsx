@@ -9,8 +9,8 @@ import {
 } from '#domain/templates/template.ts';
 import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { mostTemplatePages, textPages } from '#domain/text/text-pages.ts';
+import { GuardedDialog, useDialogClose } from '#web/editing/guarded-dialog.tsx';
 import { useTranslation } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AutosaveTextField } from '#web/ui/inputs/autosave-fields.tsx';
 import { IconPlus, IconX } from '#web/ui/layout/icons.ts';
 import { AutosaveRichTextField } from '#web/ui/rich-text/autosave-rich-text-field.tsx';
@@ -28,15 +28,20 @@ export function SettingsDialog({ content, onClose }: Props) {
   const change = (changes: Partial<TemplateHead>) => {
     editor.change({ type: 'update_template', changes });
   };
+  // Everything else is stored while it is typed.
+  const [unstored, setUnstored] = useState<readonly Part[]>([]);
+  const mark = (part: Part) => (isUnstored: boolean) =>
+    setUnstored((parts) => [...parts.filter((one) => one !== part), ...(isUnstored ? [part] : [])]);
   return (
-    <Dialog
+    <GuardedDialog
       opened
       onClose={onClose}
+      isDirty={unstored.length > 0}
       title={t('editor.settings')}
       width={640}
       footer={
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('editor.done')}</Button>
+          <Done />
         </Group>
       }
     >
@@ -54,20 +59,34 @@ export function SettingsDialog({ content, onClose }: Props) {
           maxLength={500}
           onCommit={(description) => change({ description: description.trim() })}
         />
-        <Ratings ratings={content.ratings} onChange={(ratings) => change({ ratings })} />
+        <Ratings
+          ratings={content.ratings}
+          onChange={(ratings) => change({ ratings })}
+          onUnstored={mark('ratings')}
+        />
         <ReportText
           label={t('editor.headerText')}
           value={content.header_text}
           onCommit={(header_text) => change({ header_text })}
+          onUnstored={mark('header_text')}
         />
         <ReportText
           label={t('editor.disclaimer')}
           value={content.disclaimer}
           onCommit={(disclaimer) => change({ disclaimer })}
+          onUnstored={mark('disclaimer')}
         />
       </Stack>
-    </Dialog>
+    </GuardedDialog>
   );
+}
+
+/** What may hold input that cannot be stored yet. */
+type Part = 'ratings' | 'header_text' | 'disclaimer';
+
+function Done() {
+  const t = useTranslation('templates');
+  return <Button onClick={useDialogClose()}>{t('editor.done')}</Button>;
 }
 
 /** A text around the report. One that is too long to be printed stays as typed, with what is wrong. */
@@ -75,8 +94,9 @@ function ReportText(props: {
   label: string;
   value: RichText | null;
   onCommit: (text: RichText | null) => void;
+  onUnstored: (isUnstored: boolean) => void;
 }) {
-  const { label, value, onCommit } = props;
+  const { label, value, onCommit, onUnstored } = props;
   const t = useTranslation('templates');
   const [typed, setTyped] = useState<RichText | null>(null);
   const shown = typed ?? value;
@@ -87,8 +107,10 @@ function ReportText(props: {
       value={shown}
       error={pages > mostTemplatePages && t('editor.tooLong', { pages, most: mostTemplatePages })}
       onCommit={(text) => {
-        if (textPages(text) > mostTemplatePages) return setTyped(text);
-        setTyped(null);
+        const isTooLong = textPages(text) > mostTemplatePages;
+        onUnstored(isTooLong);
+        setTyped(isTooLong ? text : null);
+        if (isTooLong) return;
         onCommit(isEmptyRichText(text) ? null : text);
       }}
     />
@@ -96,14 +118,21 @@ function ReportText(props: {
 }
 
 /** The ratings of items, in order. A list that cannot be stored yet stays as typed, with what is wrong. */
-function Ratings({ ratings, onChange }: { ratings: readonly Rating[]; onChange: (next: Rating[]) => void }) {
+function Ratings(props: {
+  ratings: readonly Rating[];
+  onChange: (next: Rating[]) => void;
+  onUnstored: (isUnstored: boolean) => void;
+}) {
+  const { ratings, onChange, onUnstored } = props;
   const t = useTranslation('templates');
   const [typed, setTyped] = useState<readonly Rating[] | null>(null);
   const shown = typed ?? ratings;
   const put = (next: readonly Rating[]) => {
     const isWhole = next.every((rating) => rating.key.trim() !== '' && rating.label.trim() !== '');
-    if (!isWhole || ratingsProblem(next)) return setTyped(next);
-    setTyped(null);
+    const isUnstored = !isWhole || ratingsProblem(next) !== null;
+    onUnstored(isUnstored);
+    setTyped(isUnstored ? next : null);
+    if (isUnstored) return;
     onChange(next.map(({ key, label }) => ({ key: key.trim(), label: label.trim() })));
   };
   const replace = (i: number, changes: Partial<Rating>) =>
