@@ -42,6 +42,8 @@ export interface MessageType {
   canBeDisabled?: true;
   /** Someone waits for it: it leaves before others if the company has reached its limit of an hour. */
   urgent?: true;
+  /** It has links with which clients and agents add the appointment to a calendar on the web. */
+  hasCalendarLinks?: true;
   /** Opens and clicks are never counted: it is about money. */
   isPrivate?: true;
   /** Sent only while the appointment has this status and a complete address. */
@@ -101,17 +103,29 @@ export const catalogue: Readonly<Record<MessageKey, MessageType>> = {
     ...booking,
     ...withText,
     variants: ['appointment_scheduled_agent', 'appointment_scheduled_crew'],
+    hasCalendarLinks: true,
     status: 'scheduled',
   },
-  appointment_scheduled_agent: { ...forAgents, variantOf: 'appointment_scheduled', status: 'scheduled' },
+  appointment_scheduled_agent: {
+    ...forAgents,
+    hasCalendarLinks: true,
+    variantOf: 'appointment_scheduled',
+    status: 'scheduled',
+  },
   appointment_scheduled_crew: { ...forCrew, variantOf: 'appointment_scheduled', status: 'scheduled' },
   appointment_rescheduled: {
     ...booking,
     ...withText,
     variants: ['appointment_rescheduled_agent', 'appointment_rescheduled_crew'],
+    hasCalendarLinks: true,
     status: 'scheduled',
   },
-  appointment_rescheduled_agent: { ...forAgents, variantOf: 'appointment_rescheduled', status: 'scheduled' },
+  appointment_rescheduled_agent: {
+    ...forAgents,
+    hasCalendarLinks: true,
+    variantOf: 'appointment_rescheduled',
+    status: 'scheduled',
+  },
   appointment_rescheduled_crew: { ...forCrew, variantOf: 'appointment_rescheduled', status: 'scheduled' },
   appointment_canceled: {
     ...booking,

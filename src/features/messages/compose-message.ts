@@ -1,3 +1,4 @@
+import { type CalendarEvent, calendarLinks } from '#domain/booking/calendar-links.ts';
 import { fillText } from '#domain/messages/message-texts.ts';
 import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
 import { mapInline, type RichText, textNode, toPlainText } from '#domain/text/rich-text.ts';
@@ -31,18 +32,23 @@ export function composeMessage(
   template: Template,
   lang: Lang,
   facts: Readonly<Record<string, string>>,
-  options: { link: string | null; brand: MailLayout | null },
+  options: { link: string | null; brand: MailLayout | null; event?: CalendarEvent | null },
 ): ComposedMessage {
   const paragraphs = template.body.map((line) => fillText(line, facts).trim()).filter((line) => line !== '');
   const brand = options.brand ?? platformBrand;
   const action = options.link && template.action ? { label: template.action, link: options.link } : null;
-  const text = [brand.header.text, ...paragraphs, action?.link ?? '', brand.footer.text].filter(
-    (part) => part !== '',
-  );
+  const calendar = options.event ? calendarPart(options.event, lang) : nothing;
+  const text = [
+    brand.header.text,
+    ...paragraphs,
+    action?.link ?? '',
+    calendar.text,
+    brand.footer.text,
+  ].filter((part) => part !== '');
   return {
     subject: fillText(template.subject, facts).replace(/\s+/g, ' ').trim(),
     text: `${text.join('\n\n')}\n`,
-    html: layout(paragraphs.map(paragraphHtml).join(''), action, brand, lang),
+    html: layout(paragraphs.map(paragraphHtml).join(''), { action, calendar: calendar.html, brand, lang }),
   };
 }
 
@@ -53,7 +59,7 @@ export function composeOwnMail(own: OwnContent, lang: Lang, brand: MailLayout): 
   return {
     subject: own.subject.replace(/\s+/g, ' ').trim(),
     text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
-    html: layout(own.html, null, brand, lang),
+    html: layout(own.html, { action: null, calendar: '', brand, lang }),
   };
 }
 
@@ -87,11 +93,43 @@ function paragraphHtml(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }
 
+const nothing = { html: '', text: '' };
+
+/** The calendars on the web that add the event, for both parts of a mail. */
+function calendarPart(event: CalendarEvent, lang: Lang): { html: string; text: string } {
+  const { calendar, google } = notes[lang];
+  const links = calendarLinks(event);
+  const named = [
+    [google, links.google],
+    ['Outlook', links.outlook],
+  ] as const;
+  const anchors = named.map(
+    ([name, link]) => `<a href="${escapeHtml(link)}" style="color:#9a3412">${escapeHtml(name)}</a>`,
+  );
+  return {
+    html: `<p style="font-size:14px;margin:16px 0 0">${escapeHtml(calendar)} ${anchors.join(' · ')}</p>`,
+    text: [calendar, ...named.map(([name, link]) => `${name}: ${link}`)].join('\n'),
+  };
+}
+
+/** Returns what a calendar shows of an inspection; the page opens without the personal part of a link. */
+export function inspectionEvent(
+  { company, address, page }: { company: string; address: string; page: string },
+  { date_time, end_time }: { date_time: string; end_time: string },
+  lang: Lang,
+): CalendarEvent {
+  const title = notes[lang].event.replace('{company}', () => company);
+  return { title, start: date_time, end: end_time, location: address, details: page };
+}
+
 function layout(
   body: string,
-  action: { label: string; link: string } | null,
-  brand: MailLayout,
-  lang: Lang,
+  {
+    action,
+    calendar,
+    brand,
+    lang,
+  }: { action: { label: string; link: string } | null; calendar: string; brand: MailLayout; lang: Lang },
 ): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="background:#c2410c;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${escapeHtml(action.label)}</a></p><p style="color:#57534e;font-size:13px;margin:0;word-break:break-all">${escapeHtml(action.link)}</p>`
@@ -105,5 +143,5 @@ function layout(
   const note = brand.isTracked
     ? `<p style="color:#57534e;font-size:13px;margin:16px 0 0">${escapeHtml(notes[lang].tracked)}</p>`
     : '';
-  return `<!doctype html><html lang="${lang}"><body style="background:#f8f7f6;margin:0;padding:24px"><div style="background:#ffffff;border:1px solid #dcd9d6;border-radius:8px;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;margin:0 auto;max-width:560px;padding:32px">${header}${body}${button}${footer}${note}</div></body></html>`;
+  return `<!doctype html><html lang="${lang}"><body style="background:#f8f7f6;margin:0;padding:24px"><div style="background:#ffffff;border:1px solid #dcd9d6;border-radius:8px;color:#1c1917;font:16px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;margin:0 auto;max-width:560px;padding:32px">${header}${body}${button}${calendar}${footer}${note}</div></body></html>`;
 }

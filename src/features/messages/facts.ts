@@ -40,6 +40,7 @@ export function findAppointment(ctx: ReadCtx | WriteCtx, id: string) {
       'public_id',
       'status',
       'date_time',
+      'end_time',
       'address',
       'city',
       'state',

@@ -1,3 +1,4 @@
+import { addressLines } from '#domain/base/addresses.ts';
 import { createFormatter, createReaderFormatter, type Formatter } from '#domain/base/formatter.ts';
 import { fillText, type MessageText } from '#domain/messages/message-texts.ts';
 import { isClientRole } from '#domain/people/client-rights.ts';
@@ -12,7 +13,7 @@ import {
   type MessageType,
 } from './catalogue.ts';
 import { addressMail } from './company-mail.ts';
-import { composeMessage, type Template } from './compose-message.ts';
+import { composeMessage, inspectionEvent, type Template } from './compose-message.ts';
 import { type Facts, findAppointment, type MessageAppointment, standardFacts } from './facts.ts';
 import { type MailBranding, mailBrandingOf } from './mail-branding.ts';
 import type { MessageAttachment } from './outbox/message-attachment.ts';
@@ -197,7 +198,8 @@ async function render(
     return { message: { ...about, ...composeTextMessage(template, to, values) }, values };
   const isTracked = branding?.isTracking === true && isTrackable(key, to.audience);
   const brand = branding && { ...branding.layout, isTracked };
-  const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand });
+  const event = eventFor(ctx, key, { company, appointment, to });
+  const { subject, text, html } = composeMessage(template, to.lang, values, { link, brand, event });
   const message: RenderedMessage = {
     ...about,
     channel,
@@ -210,6 +212,18 @@ async function render(
     attachments: notice.attachments ?? [],
   };
   return { message, values };
+}
+
+/** What the reader may add to a calendar. */
+function eventFor(
+  { installation }: ReadCtx | WriteCtx,
+  key: MessageKey,
+  { company, appointment, to }: Pick<Subject, 'company' | 'appointment'> & { to: Recipient },
+) {
+  if (!catalogue[key].hasCalendarLinks || !company || !appointment) return null;
+  const page = `${installation.publicUrl}/client-view/${appointment.public_id}`;
+  const about = { company: company.company_name, address: addressLines(appointment).join(', '), page };
+  return inspectionEvent(about, appointment, to.lang);
 }
 
 /** A text message has only its text; the link is part of it. */

@@ -38,6 +38,8 @@ interface Props {
   page: BookingPage;
   mode: BookingMode;
   isEmbedded: boolean;
+  /** Called when the visitor sends a request instead of booking. */
+  onRequest?: () => void;
 }
 
 /** The form with which a visitor books or requests an appointment, and then its result. */
@@ -240,6 +242,7 @@ function useBookingForm(props: Props) {
     write.reset();
     holding.drop();
     setMode('request');
+    props.onRequest?.();
     setAnswers(withoutTime);
     if (step !== 'time' && step !== 'property') go('time');
   };

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BookingMode } from '#domain/booking/booking-form.ts';
 import { useRead } from '#web/api.ts';
 import { CompanyDateFormat } from '#web/format.ts';
@@ -101,7 +101,10 @@ function Content({ page, mode, isEmbedded }: { page: PageRead; mode: BookingMode
   const t = useTranslation('booking');
   const { data } = page;
   const hasServices = useFirst(data && data.services.length > 0);
-  usePageTitle(data ? `${t(`title.${mode}`)} · ${data.company.name}` : '');
+  // A visitor who can't book may send a request instead.
+  const [isRequest, setRequest] = useState(false);
+  const shown = isRequest ? 'request' : mode;
+  usePageTitle(data ? `${t(`title.${shown}`)} · ${data.company.name}` : '');
   if (!data) {
     if (isInvalidLink(page.failure)) return <InvalidLinkPage />;
     if (page.status === 'failed') return <ErrorState failure={page.failure} onRetry={page.retry} />;
@@ -110,12 +113,12 @@ function Content({ page, mode, isEmbedded }: { page: PageRead; mode: BookingMode
   return (
     <CompanyDateFormat format={data.company.date_format}>
       <div className={classes.page}>
-        <h1 className={classes.title}>{t(`title.${mode}`)}</h1>
-        {mode === 'request' && data.note && <p className={classes.note}>{data.note}</p>}
+        <h1 className={classes.title}>{t(`title.${shown}`)}</h1>
+        {shown === 'request' && data.note && <p className={classes.note}>{data.note}</p>}
         {hasServices ? (
           <>
             <WithoutScript page={data} />
-            <BookingForm page={data} mode={mode} isEmbedded={isEmbedded} />
+            <BookingForm page={data} mode={mode} isEmbedded={isEmbedded} onRequest={() => setRequest(true)} />
             <p className={classes.contact}>
               {t('questions')} <ContactLinks company={data.company} />
             </p>
