@@ -82,7 +82,7 @@ test('files from common programs are previewed, imported, remembered and undone'
 
   await test.step('a file that is not a table is rejected by name', async () => {
     await page.goto('/people');
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Import/ }).click();
     await expect(page).toHaveURL(/\/people\/import/);
     await chooseFile(page, 'empty.csv', Buffer.from(''));

@@ -195,7 +195,7 @@ test('a list can be exported only with permission, and other members can only re
 }) => {
   await logIn(page.request);
   await page.goto('/people');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export list' }).click();
   await enterPassword(page);
@@ -207,7 +207,7 @@ test('a list can be exported only with permission, and other members can only re
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add technician' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0);
   await page.getByRole('tab', { name: /Clients/ }).click();
   await expect(page.getByRole('button', { name: 'Add client' })).toBeVisible();
   await page.goto('/people/duplicates');
@@ -229,7 +229,7 @@ test('two records of one person are found, merged, and separated again', async (
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find duplicates' }).click();
   const group = page.getByRole('region', { name: new RegExp(last) });
   await expect(group.getByText('Same phone')).toBeVisible();

@@ -194,6 +194,7 @@ test('the own profile: picture, signature, menu order, and a confirmation before
     await page.reload();
     const menu = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
     await expect(menu.first()).toHaveText('People');
+    await waitUntilLoaded(page);
   });
 
   await test.step('on a phone, without accessibility violations', async () => {
