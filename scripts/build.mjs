@@ -18,7 +18,7 @@ export function isBuilt() {
 /** The esbuild options for the build and for the watching development server. */
 export function serverBuild() {
   // A file named …-child.ts runs as a separate process and becomes dist/…-child.js.
-  const children = filesBelow('src/server', (path) => path.endsWith('-child.ts'));
+  const children = filesBelow('src', (path) => path.endsWith('-child.ts'));
   const entries = ['src/app/server.ts', ...children];
   return {
     absWorkingDir: root,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietly, quietlyEach } from './quietly.ts';
+import { quietly } from './quietly.ts';
 
 /** Keeps the process busy for this long. */
 function workFor(ms: number): void {
@@ -12,19 +12,6 @@ test('long work of a company waits until the others had their time', async () =>
     quietly(company, () => workFor(ms)).then(() => void done.push(company));
   await Promise.all([work('a', 40), work('a', 40), work('b', 0), work('b', 0)]);
   expect(done).toEqual(['a', 'b', 'b', 'a']);
-});
-
-test('a list is worked on a few milliseconds at a time, in order', async () => {
-  let pauses = 0;
-  const items = Array.from({ length: 50 }, (_, n) => n);
-  const pausing = setInterval(() => pauses++, 0);
-  const made = await quietlyEach('a', items, (n) => {
-    workFor(1);
-    return n * 2;
-  });
-  clearInterval(pausing);
-  expect(made).toEqual(items.map((n) => n * 2));
-  expect(pauses).toBeGreaterThan(5);
 });
 
 test('failing work does not stop the next', async () => {

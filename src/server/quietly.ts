@@ -29,21 +29,3 @@ export async function quietly<T>(company: string, work: () => T): Promise<T> {
     else setTimeout(endRest, took * restTimes);
   }
 }
-
-/** Like `quietly`, for work on each item of a list, a few milliseconds at a time. */
-export async function quietlyEach<T, R>(
-  company: string,
-  items: readonly T[],
-  work: (item: T) => R,
-): Promise<R[]> {
-  const made: R[] = [];
-  while (made.length < items.length)
-    await quietly(company, () => {
-      const end = performance.now() + sliceMs;
-      do made.push(work(items[made.length] as T));
-      while (made.length < items.length && performance.now() < end);
-    });
-  return made;
-}
-
-const sliceMs = 4;

@@ -251,7 +251,7 @@ describe('a large import', () => {
     const run = await owner.call(imports.importClients, { file: many(900) });
     expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
     const id = run.import_id ?? '';
-    const { processBatch } = await import('./imports/process-batch.ts');
+    const { importBatchSize, processBatch } = await import('./imports/process-batch.ts');
     // One worker processes a batch, another dies in the middle of the next one.
     await testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id));
     await expect(
@@ -262,8 +262,8 @@ describe('a large import', () => {
     ).rejects.toThrow('killed');
     expect(await owner.call(imports.getImport, { id })).toMatchObject({
       status: 'running',
-      done: 250,
-      created: 250,
+      done: importBatchSize,
+      created: importBatchSize,
     });
     await Promise.all([1, 2].map(() => testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id))));
     await testApp.runDueJobs();
@@ -284,10 +284,10 @@ describe('a large import', () => {
     const owner = await testApp.create.owner();
     const { import_id } = await owner.call(imports.importClients, { file: many(600) });
     const id = import_id ?? '';
-    const { processBatch } = await import('./imports/process-batch.ts');
+    const { importBatchSize, processBatch } = await import('./imports/process-batch.ts');
     await testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id));
     const undone = await owner.call(imports.undoImport, { id });
-    expect(undone).toMatchObject({ status: 'undone', undo: { removed: 250, restored: 0, kept: [] } });
+    expect(undone).toMatchObject({ status: 'undone', undo: { removed: importBatchSize, restored: 0, kept: [] } });
     await testApp.runDueJobs();
     expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(0);
     expect((await owner.request(imports.undoImport, { id })).error?.type).toBe('CONFLICT');

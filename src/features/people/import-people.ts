@@ -4,12 +4,13 @@ import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type { ImportRow, ImportRun, importClients } from './import-contract.ts';
+import type { ImportError, ImportRow, ImportRun, importClients } from './import-contract.ts';
 import { importPeopleJob } from './import-people.job.ts';
-import { decideRows } from './imports/decide.ts';
+import { type Decision, decideRows } from './imports/decide.ts';
 import { presentImport } from './imports/present.ts';
-import { importBatchSize, processBatch } from './imports/process-batch.ts';
-import { type StagedFile, stageFile } from './imports/stage.ts';
+import { processBatch } from './imports/process-batch.ts';
+import { stageFile } from './imports/stage.ts';
+import type { StagedFile, StagedRow } from './imports/stage-table.ts';
 import * as store from './imports/store.ts';
 import { contactKindByRoute } from './present.ts';
 
@@ -45,11 +46,11 @@ export async function importPeople(ctx: ActionCtx, kind: ImportKind, input: Inpu
       action: 'import',
       entity: contactKindByRoute[kind],
       entity_id: id,
-      after: { rows: staged.rows.length },
+      after: { rows: staged.total },
     });
-    if (staged.rows.length > smallFile)
+    if (staged.total > smallFile)
       await w.enqueue(importPeopleJob, { import_id: id }, { key: `import:${id}` });
-    else await processBatch(w, id);
+    else while (!(await processBatch(w, id)));
     return { ...(await getImportProgress(w, id)), rows: [] };
   });
 }
@@ -68,11 +69,8 @@ async function dryRun(
   staged: StagedFile,
   updatesExisting: boolean,
 ): Promise<Answer> {
-  const all = await expectedRows(ctx, kind, staged, updatesExisting);
+  const { all, errors } = await expectedRows(ctx, kind, staged, updatesExisting);
   const count = (state: string) => all.filter((row) => row.state === state).length;
-  const errors = staged.rows.flatMap(({ row_no, problems }) =>
-    Object.entries(problems ?? {}).map(([field, message]) => ({ row: row_no, field, message })),
-  );
   return {
     import_id: null,
     kind,
@@ -85,7 +83,7 @@ async function dryRun(
     updated: count('update'),
     skipped: count('duplicate'),
     failed: count('broken'),
-    errors: errors.slice(0, 200),
+    errors,
     created_at: ctx.now,
     created_by: '',
     finished_at: ctx.now,
@@ -96,42 +94,47 @@ async function dryRun(
   };
 }
 
-/** Every row of the file, in order, with its expected outcome. */
+const mostErrors = 200;
+
+/** Every row of the file, in order, with its expected outcome; and the first errors. */
 async function expectedRows(
   ctx: ActionCtx,
   kind: ImportKind,
   staged: StagedFile,
   updatesExisting: boolean,
-): Promise<ImportRow[]> {
-  const pending = staged.rows.flatMap(({ row_no, given, result }) =>
-    given && result === null ? [{ row_no, given }] : [],
-  );
-  const rows = new Map<number, ImportRow>();
-  for (const { row_no, raw, given, result } of staged.rows)
-    rows.set(row_no, rowOf(row_no, given?.values ?? raw, result ?? 'new'));
-  const taken = new Set<string>();
-  for (let from = 0; from < pending.length; from += importBatchSize) {
-    const batch = pending.slice(from, from + importBatchSize);
-    const decisions = await ctx.read((r) =>
-      decideRows(r, contactKindByRoute[kind], batch, updatesExisting, taken),
+): Promise<{ all: ImportRow[]; errors: ImportError[] }> {
+  const all: ImportRow[] = [];
+  const errors: ImportError[] = [];
+  const matched = new Set<string>();
+  for (const part of staged.parts) {
+    const rows = JSON.parse(part) as StagedRow[];
+    const waiting = rows.flatMap(({ row_no, given, result }) =>
+      given && result === null ? [{ row_no, given }] : [],
     );
-    for (const { row_no, given, state, person, sharesEmail } of decisions)
-      rows.set(row_no, {
-        ...rowOf(row_no, given.values, state),
-        contact_id: person?.id ?? null,
-        warnings: sharesEmail ? { email: 'This email is already in use' } : {},
-      });
+    const decisions = await ctx.read((r) =>
+      decideRows(r, contactKindByRoute[kind], waiting, updatesExisting, async () => matched),
+    );
+    for (const { person } of decisions) if (person) matched.add(person.id);
+    const decided = new Map(decisions.map((decision) => [decision.row_no, decision]));
+    all.push(...rows.map((row) => expectedRow(row, decided.get(row.row_no))));
+    errors.push(...rows.flatMap(errorsOf).slice(0, mostErrors - errors.length));
   }
-  return [...rows.values()];
+  return { all, errors };
 }
 
-function rowOf(
-  row: number,
-  values: Record<string, string | undefined>,
-  state: ImportRow['state'],
-): ImportRow {
-  const { first_name = '', last_name = '', email = '', phone = '' } = values;
-  return { row, state, first_name, last_name, email, phone, warnings: {}, contact_id: null };
+function errorsOf({ row_no, problems }: StagedRow): ImportError[] {
+  return Object.entries(problems ?? {}).map(([field, message]) => ({ row: row_no, field, message }));
+}
+
+function expectedRow({ row_no, raw, given, result }: StagedRow, decision: Decision | undefined): ImportRow {
+  const { first_name = '', last_name = '', email = '', phone = '' } = given?.values ?? raw ?? {};
+  return {
+    row: row_no,
+    state: decision?.state ?? result ?? 'new',
+    ...{ first_name, last_name, email, phone },
+    warnings: decision?.sharesEmail ? { email: 'This email is already in use' } : {},
+    contact_id: decision?.person?.id ?? null,
+  };
 }
 
 /** Identifies a set of headers regardless of their order. */

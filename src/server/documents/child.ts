@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The kinds of work that run in a separate process, because only a process can be stopped at a deadline. */
@@ -21,19 +21,36 @@ export function repositoryRoot(): string {
   }
 }
 
-/** Starts the child. It inherits no environment and so no secret; its error output is stored for failure messages. */
+/** Starts the child for documents and pictures. */
 export async function startChild(
   kind: ChildKind,
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Child> {
-  const process_ = fork(await childFile(), [kind, ...args], {
-    env: { TZ: 'UTC', RAYON_NUM_THREADS: kind === 'report' ? reportThreads : '1', ...env },
+  const threads = kind === 'report' ? reportThreads : '1';
+  const child = await startProgram('src/server/documents/render-child.ts', [kind, ...args], {
+    RAYON_NUM_THREADS: threads,
+    ...env,
+  });
+  if (kind === 'report') lowerPriority(child.process);
+  return child;
+}
+
+/**
+ * Starts a program of the sources (`…-child.ts`) as a separate process. It inherits no environment and so no secret; its error
+ * output is stored for failure messages.
+ */
+export async function startProgram(
+  source: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Child> {
+  const process_ = fork(await programFile(source), args, {
+    env: { TZ: 'UTC', ...env },
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (kind === 'report') lowerPriority(process_);
   let said = '';
   process_.stderr?.on('data', (bytes: Buffer) => {
     said = (said + bytes.toString()).slice(-2_000);
@@ -121,25 +138,24 @@ export class ChildLostError extends Error {
 /** The child is fine but cannot do the job: retrying with the same input gives the same error. */
 export class ChildTaskError extends Error {}
 
-let built: Promise<string> | null = null;
+const built = new Map<string, Promise<string>>();
 
-/**
- * Next to the bundle this is render-child.js. From the sources, Node 24 runs the .ts directly; for Node 20 esbuild
- * builds it.
- */
-async function childFile(): Promise<string> {
-  const bundled = join(here, 'render-child.js');
+/** Next to the bundle this is …-child.js. From the sources, Node 24 runs the .ts directly; for Node 20 esbuild builds it. */
+async function programFile(source: string): Promise<string> {
+  const name = basename(source, '.ts');
+  const bundled = join(here, `${name}.js`);
   if (existsSync(bundled)) return bundled;
-  const source = join(repositoryRoot(), 'src/server/documents/render-child.ts');
-  if ('typescript' in process.features && process.features.typescript) return source;
-  built ??= buildChild(source);
-  return built;
+  const file = join(repositoryRoot(), source);
+  if ('typescript' in process.features && process.features.typescript) return file;
+  const build = built.get(name) ?? buildProgram(file, name);
+  built.set(name, build);
+  return build;
 }
 
-async function buildChild(source: string): Promise<string> {
+async function buildProgram(source: string, name: string): Promise<string> {
   const { build } = await import('esbuild');
   // Below the repository's node_modules, so that the packages left out of the bundle are found.
-  const outfile = join(repositoryRoot(), 'node_modules/.cache/gable', `render-child-${process.pid}.mjs`);
+  const outfile = join(repositoryRoot(), 'node_modules/.cache/gable', `${name}-${process.pid}.mjs`);
   await build({
     entryPoints: [source],
     outfile,

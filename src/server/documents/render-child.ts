@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PictureRequest } from '../files/photos.ts';
-import type { ChildReply } from './child.ts';
+import { answerWith, endWithParent, memory } from './child-side.ts';
 
 /** The child's response for a rendered document. */
 export interface RenderResult {
@@ -38,26 +38,10 @@ export interface ReportRequest {
 /** `fonts`: folders and files, separated like a search path. */
 const [kind, folder = '', fonts = ''] = process.argv.slice(2);
 
-// The parent decides when to stop: Ctrl-C in a terminal reaches the whole group and must not interrupt a job.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-// The parent exited without stopping us (killed): remove the files it left here.
-process.on('disconnect', () => {
+// A parent that was killed left its files here.
+endWithParent(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
-  process.exit(0);
 });
-
-function answerWith<Q, A>(work: (question: Q) => A | Promise<A>): void {
-  process.on('message', async (question: Q) => {
-    const answer: ChildReply<A> = await Promise.resolve()
-      .then(() => work(question))
-      .then(
-        (done) => ({ answer: done }),
-        (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
-      );
-    process.send?.(answer);
-  });
-}
 
 let shared: NodeCompiler | null = null;
 const compiler = () => {
@@ -156,10 +140,6 @@ function missingCharacters(messages: readonly string[]): string[] {
 
 function pdf(document: NodeTypstDocument, createdAt: number, pdfStandard?: string): Buffer {
   return compiler().pdf(document, { creationTimestamp: createdAt, ...(pdfStandard ? { pdfStandard } : {}) });
-}
-
-function memory() {
-  return { memory: process.memoryUsage().rss, peakMemory: process.resourceUsage().maxRSS * 1024 };
 }
 
 /** Decodes a HEIC image to pixels (RGBA); libheif applies the orientation itself. */

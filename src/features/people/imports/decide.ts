@@ -30,21 +30,22 @@ export interface Decision {
 
 /**
  * Matches rows with existing contacts: the same name together with the same address or phone number is the same
- * contact. `taken` holds the contacts that other rows of this import already matched; a second match is a duplicate.
- * Adds the contacts matched here.
+ * contact. `findMatched` returns which of these contacts earlier rows of this import already matched; a second match is a
+ * duplicate.
  */
 export async function decideRows(
   ctx: ReadCtx | WriteCtx,
   kind: ContactKind,
   rows: readonly WaitingRow[],
   updatesExisting: boolean,
-  taken: Set<string>,
+  findMatched: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Decision[]> {
   const people = await findCandidates(ctx, kind, rows);
   const byIdentity = new Map<string, ContactRow>();
   for (const person of people)
     for (const identity of identityKeys(person))
       if (!byIdentity.has(identity)) byIdentity.set(identity, person);
+  const taken = new Set(people.length > 0 ? await findMatched(people.map((person) => person.id)) : []);
   const emails = new Set(people.map((person) => person.email));
   return rows.map(({ row_no, given }) => {
     const person = identityKeys(given.values)

@@ -39,7 +39,8 @@ export const importRoutes = [
   }),
 ];
 
-const errorsAtOnce = 1000;
+/** Rows may have 500 cells: so many are written in some milliseconds. */
+const errorsAtOnce = 100;
 
 /** Returns the rejected rows as they were in the file, with an additional column for the errors. */
 async function errorsFile(ctx: ActionCtx, id: string): Promise<Download> {

@@ -1,77 +1,64 @@
-import {
-  checkRow,
-  findRepeatedRows,
-  guessMapping,
-  type ImportKind,
-  type ImportMapping,
-  mappingProblem,
-  type RowFields,
-  type RowValues,
-  readRowFields,
-} from '#domain/people/people-import.ts';
-import { quietly, quietlyEach } from '#server/quietly.ts';
-import { badInput } from '#wire/errors.ts';
-import { type CsvTable, readCsv } from '#wire/read-csv.ts';
+import type { ImportKind, ImportMapping } from '#domain/people/people-import.ts';
+import { lowerPriority, startProgram } from '#server/documents/child.ts';
+import { DocumentLostError, withSecondAttempt } from '#server/documents/document-problem.ts';
+import { createResidentChild } from '#server/documents/resident-child.ts';
+import { quietly } from '#server/quietly.ts';
+import { AppError, badInput } from '#wire/errors.ts';
 import { importMaxRows } from '../import-contract.ts';
+import { type StagedFile, stageTable, type TableOutcome, type TableRequest } from './stage-table.ts';
 
-/** A row of the file before it is matched with existing contacts. */
-interface StagedRow {
-  row_no: number;
-  cells: string[];
-  /** The values as in the file, for display. */
-  raw: RowFields;
-  given: RowValues | null;
-  problems: Record<string, string> | null;
-  /** Decided by the file alone: invalid, or a repeat of an earlier row. */
-  result: 'broken' | 'duplicate' | null;
-}
+/** Files up to this size are read in some milliseconds. */
+const smallBytes = 8_192;
 
-/** A parsed file with mapped columns and checked rows. */
-export interface StagedFile {
-  headers: string[];
-  mapping: ImportMapping;
-  rows: StagedRow[];
-}
-
-/** Parses the file and checks each row. Rejects unusable files and mappings with an error for the field. */
+/**
+ * Parses the file and checks each row, in a process of low priority unless the file is small. Rejects unusable files and
+ * mappings with an error for the field.
+ */
 export async function stageFile(
   kind: ImportKind,
   file: File,
   mappingText: string | undefined,
   { country, company }: { country: string; company: string },
 ): Promise<StagedFile> {
+  const mapping = mappingText ? mappingOf(mappingText) : null;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { table, problem } = await quietly(company, () => readCsv(bytes, importMaxRows));
-  if (!table) throw badInput({ file: problem });
-  const mapping = mappingText ? mappingOf(mappingText) : guessMapping(kind, table.headers);
-  const wrong = mappingProblem(kind, mapping);
-  if (wrong) throw badInput({ mapping: wrong });
-  return {
-    headers: table.headers,
-    mapping,
-    rows: await stageRows(kind, table, mapping, { country, company }),
-  };
+  const request = { kind, bytes, mapping, country, mostRows: importMaxRows };
+  const { staged, problems } =
+    bytes.byteLength <= smallBytes
+      ? await quietly(company, () => stageTable(request))
+      : await stageInChild(company, request);
+  if (!staged) throw badInput(problems);
+  return staged;
 }
 
-async function stageRows(
-  kind: ImportKind,
-  table: CsvTable,
-  mapping: ImportMapping,
-  { country, company }: { country: string; company: string },
-): Promise<StagedRow[]> {
-  const checked = await quietlyEach(company, table.rows, ({ row, cells, problem }) => {
-    const raw = readRowFields(table.headers, mapping, cells);
-    const { row: given, problems } = checkRow(kind, raw, country);
-    return problem === null
-      ? { row_no: row, cells, raw, given, problems }
-      : { row_no: row, cells, raw, given: null, problems: { file: problem } };
-  });
-  const repeats = findRepeatedRows(checked.map(({ given }) => given?.values ?? null));
-  return checked.map((row, i) => ({
-    ...row,
-    result: row.problems ? 'broken' : repeats[i] ? 'duplicate' : null,
-  }));
+async function stageInChild(company: string, request: TableRequest): Promise<TableOutcome> {
+  try {
+    const { outcome } = await withSecondAttempt(() =>
+      tables.ask<{ outcome: TableOutcome; memory: number }>(company, request),
+    );
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof DocumentLostError)) throw error;
+    const message = 'The file couldn’t be read just now. Please try again in a moment.';
+    throw new AppError('UNAVAILABLE', message, { retryAfter: 30 });
+  }
 }
+
+/** Tables are read one at a time, companies in turn, so that the largest files take no time from the requests of others. */
+const tables = createResidentChild({
+  deadlineMs: 60_000,
+  largestMemory: 300 * 1024 * 1024,
+  mostWaiting: 20,
+  idleMs: 60_000,
+  async start() {
+    const child = await startProgram('src/features/people/imports/people-table-child.ts');
+    lowerPriority(child.process, tablePriority);
+    return child;
+  },
+});
+
+/** Like that of pictures: someone waits for the preview. */
+const tablePriority = 5;
 
 const notAMapping = 'The columns could not be read';
 

@@ -4,7 +4,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { deleteMine, insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageSize, toPage } from '#wire/paging.ts';
 import type { ContactKind } from '../present.ts';
-import type { StagedFile } from './stage.ts';
+import type { StagedFile } from './stage-table.ts';
 
 /** An import as stored. */
 export interface ImportRecord {
@@ -62,26 +62,23 @@ export async function insert(
   w: WriteCtx,
   { id, kind, file_name, update_existing, staged }: NewImport,
 ): Promise<void> {
-  const count = (result: string) => staged.rows.filter((row) => row.result === result).length;
-  const [failed, skipped] = [count('broken'), count('duplicate')];
+  const { headers, mapping, total, failed, skipped, parts } = staged;
   await insertMine(w, 'imports', {
     id,
     kind,
     file_name,
     status: 'waiting',
     update_existing,
-    headers: staged.headers,
-    mapping: JSON.stringify(staged.mapping),
-    total: staged.rows.length,
+    ...{ headers, total, failed, skipped },
+    mapping: JSON.stringify(mapping),
     done: failed + skipped,
-    failed,
-    skipped,
     created_by: w.actor?.userId ?? null,
     created_at: w.now,
   }).execute();
-  await sql`insert into import_rows (subscriber_id, import_id, row_no, cells, given, problems, result)
+  for (const part of parts)
+    await sql`insert into import_rows (subscriber_id, import_id, row_no, cells, given, problems, result)
     select ${w.subscriberId}::uuid, ${id}::uuid, row_no, cells, given, problems, result
-    from jsonb_to_recordset(${JSON.stringify(staged.rows)}::jsonb)
+    from jsonb_to_recordset(${part}::jsonb)
       as r (row_no integer, cells jsonb, given jsonb, problems jsonb, result text)`.execute(w.db);
 }
 
@@ -130,11 +127,11 @@ export async function nextWaitingRows(
   return rows as { row_no: number; given: RowValues }[];
 }
 
-/** The contacts that rows of this import already created, updated or matched. */
-export async function affectedContactIds(ctx: ReadCtx | WriteCtx, id: string): Promise<Set<string>> {
-  const rows = await mine(ctx, 'import_rows')
+/** Returns which of these contacts rows of this import already created, updated or matched. */
+export async function findMatched(w: WriteCtx, id: string, contacts: readonly string[]): Promise<Set<string>> {
+  const rows = await mine(w, 'import_rows')
     .where('import_id', '=', id)
-    .where('contact_id', 'is not', null)
+    .where(sql<boolean>`contact_id = any(${contacts}::uuid[])`)
     .select('contact_id')
     .execute();
   return new Set(rows.map((row) => row.contact_id as string));
