@@ -287,7 +287,10 @@ describe('a large import', () => {
     const { importBatchSize, processBatch } = await import('./imports/process-batch.ts');
     await testApp.writeAs(owner.subscriberId, (w) => processBatch(w, id));
     const undone = await owner.call(imports.undoImport, { id });
-    expect(undone).toMatchObject({ status: 'undone', undo: { removed: importBatchSize, restored: 0, kept: [] } });
+    expect(undone).toMatchObject({
+      status: 'undone',
+      undo: { removed: importBatchSize, restored: 0, kept: [] },
+    });
     await testApp.runDueJobs();
     expect((await owner.call(contract.clients.list)).pageInfo.total).toBe(0);
     expect((await owner.request(imports.undoImport, { id })).error?.type).toBe('CONFLICT');

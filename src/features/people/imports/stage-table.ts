@@ -65,15 +65,11 @@ export function stageTable({ kind, bytes, mapping: chosen, country, mostRows }: 
   return { staged, problems: null };
 }
 
-function stageRows(
-  kind: ImportKind,
-  table: CsvTable,
-  mapping: ImportMapping,
-  country: string,
-): StagedRow[] {
+function stageRows(kind: ImportKind, table: CsvTable, mapping: ImportMapping, country: string): StagedRow[] {
   const checked = table.rows.map(({ row, cells, problem }) => {
     const raw = readRowFields(table.headers, mapping, cells);
-    const { row: given, problems } = problem !== null ? { row: null, problems: { file: problem } } : checkRow(kind, raw, country);
+    const { row: given, problems } =
+      problem !== null ? { row: null, problems: { file: problem } } : checkRow(kind, raw, country);
     return given
       ? { row_no: row, cells: [], raw: null, given, problems: null }
       : { row_no: row, cells, raw, given: null, problems };

@@ -128,7 +128,11 @@ export async function nextWaitingRows(
 }
 
 /** Returns which of these contacts rows of this import already created, updated or matched. */
-export async function findMatched(w: WriteCtx, id: string, contacts: readonly string[]): Promise<Set<string>> {
+export async function findMatched(
+  w: WriteCtx,
+  id: string,
+  contacts: readonly string[],
+): Promise<Set<string>> {
   const rows = await mine(w, 'import_rows')
     .where('import_id', '=', id)
     .where(sql<boolean>`contact_id = any(${contacts}::uuid[])`)

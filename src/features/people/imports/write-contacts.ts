@@ -65,7 +65,9 @@ export async function updateContacts(w: WriteCtx, all: readonly Decision[]): Pro
   const rows = JSON.stringify(updated.map(({ row }) => row));
   await sql`update contacts c set (${columns}) = (select ${values})
     from jsonb_populate_recordset(null::contacts, ${rows}::jsonb) as r
-    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = any(${ids}::uuid[]) and c.id = r.id`.execute(w.db);
+    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = any(${ids}::uuid[]) and c.id = r.id`.execute(
+    w.db,
+  );
   return new Map(updated.map(({ row_no, before, rev }) => [row_no, { before, rev }]));
 }
 
