@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoLogins, logIn } from './support/api.ts';
 import {
   desktop,
+  enterPassword,
   expectAccessible,
   expectNoSidewaysScroll,
   mailTo,
@@ -560,6 +561,7 @@ test('a failed fetch is reported, and a calendar app subscribes by a secret URL'
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
   await dialog.getByRole('button', { name: 'Create address for my calendar' }).click();
+  await enterPassword(page);
   const address = dialog.getByLabel('Secret address');
   await expect(address).toHaveValue(/\/ical\/[\w-]{27}\.ics$/);
   await expectAccessible(page, 'the subscription');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { confirmIdentity } from '#features/auth/contract.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
+import { createActionGroup } from '#features/automations/groups-contract.ts';
 import { createFullCompany } from '#testing/full-company.ts';
 import type { Input } from '#testing/routes/route-input.ts';
 import { goodInput } from '#testing/routes/route-inputs.ts';
@@ -48,6 +50,7 @@ const always = [
   'GET /v2/staffs/export-file/{subscriberId}',
   'PUT /v2/company/{subscriberId}/payment-gateway',
   'POST /v2/merchant-application',
+  'POST /v2/calendar/feeds',
   'POST /v2/webhooks/secret/rotate',
   'PATCH /v2/admin/retention',
   'PUT /v2/admin/sending-limits/{id}',
@@ -64,11 +67,41 @@ const newMember = () => ({
   email: `tariq${++calls}@team.example`,
 });
 
+const address = () => `someone${++calls}@elsewhere.example`;
+const webhook = () => ({ action_type: 3, webhook_url: `https://elsewhere.example/${++calls}` });
+const companyGroup = async () => (await session.call(createActionGroup, { name: `Group ${++calls}` })).id;
+const editedGroup = async () => ({
+  id: await companyGroup(),
+  actions: [{ to_address: [address()], subject: 'Data', event_type: 1 }],
+});
+/** Each booking has a day to itself. */
+const bookingOn = async () => {
+  const { reinspection: _, inspection_events: _events, ...input } = goodInput(bookAppointment, ids);
+  return { ...input, date_time: `2031-${String(1 + (++days % 12)).padStart(2, '0')}-${10 + days}T09:00` };
+};
+let days = 0;
+
 /** For each route that asks because of its input: one input that needs a confirmed identity, and one that does not. */
 const sometimes: Record<string, { asks: () => Promise<Input>; asksNot: () => Promise<Input> }> = {
   'PATCH /v2/company/{subscriberId}/settings': {
     asks: async () => ({ subscriberId: owner.id, external_payment_url: `https://pay.example/${++calls}` }),
     asksNot: async () => ({ subscriberId: owner.id, payment_instructions: '', cancellation_fee: ++calls }),
+  },
+  'POST /v2/action-groups/{id}/actions': {
+    asks: async () => ({ id: await companyGroup(), ...webhook(), action_name: 'Accounting' }),
+    asksNot: async () => ({ id: await companyGroup(), to_address: ['clients'], subject: 'Soon' }),
+  },
+  'PUT /v2/action-groups/{id}/actions/{actionId}': {
+    asks: async () => ({ id: ids.actionGroup, actionId: ids.action, bcc_address: [address()] }),
+    asksNot: async () => ({ id: ids.actionGroup, actionId: ids.action, subject: `Subject ${++calls}` }),
+  },
+  'POST /inspections': {
+    asks: async () => ({ ...(await bookingOn()), action_groups: [await editedGroup()] }),
+    asksNot: async () => ({ ...(await bookingOn()), action_groups: [await companyGroup()] }),
+  },
+  'PUT /v2/appointments/{id}': {
+    asks: async () => ({ id: ids.appointment, action_groups: [await editedGroup()] }),
+    asksNot: async () => ({ id: ids.appointment, action_groups: [await companyGroup()] }),
   },
   ...Object.assign({}, ...(['technicians', 'staffs'] as const).map(ofTeam)),
 };
@@ -81,7 +114,10 @@ function ofTeam(kind: Kind): typeof sometimes {
       asks: async () => ({ ...newMember(), full_company_admin: 'true' }),
       asksNot: async () => ({ ...newMember(), can_edit_template: 'true' }),
     },
-    [`PUT /v2/${kind}/{id}`]: both((id) => ({ id, ...newMember() })),
+    [`PUT /v2/${kind}/{id}`]: {
+      asks: of(false, (id) => ({ id, email: `moved${++calls}@team.example` })),
+      asksNot: of(true, (id) => ({ id, last_name: 'Osman', phone: '5125550123' })),
+    },
     [`POST /v2/${kind}/{id}/status`]: both((id) => ({ id, newStatus: 0 })),
     [`POST /v2/${kind}/bulk-status`]: both((id) => ({ ids: [id], newStatus: 0 })),
     [`DELETE /v2/${kind}/{id}`]: both((id) => ({ id })),
@@ -146,6 +182,19 @@ test('saving payment settings unchanged does not ask, changing one of them does'
       change,
       expected,
     ]);
+});
+
+test('where mail and its answers go, and the address of any member, ask', async () => {
+  const settings = marked.find((one) => routeKey(one).startsWith('PATCH')) as Route;
+  const member = await add('technicians', false);
+  const update = marked.find((one) => routeKey(one) === 'PUT /v2/technicians/{id}') as Route;
+  const answers = [
+    await refusalOf(settings, { subscriberId: owner.id, bcc_address: 'thief@elsewhere.example' }),
+    await refusalOf(settings, { subscriberId: owner.id, point_of_contact_email: 'thief@elsewhere.example' }),
+    await refusalOf(settings, { subscriberId: owner.id, company_email: 'thief@elsewhere.example' }),
+    await refusalOf(update, { id: member, email: 'thief@elsewhere.example' }),
+  ];
+  expect(answers).toEqual(answers.map(() => 'IDENTITY_REQUIRED'));
 });
 
 test('a repeated POST with the same key works after the confirmation', async () => {

@@ -23,3 +23,6 @@ export const messageSettings = {
   email_header_text: setting(html(htmlLimit), ''),
   email_footer_text: setting(html(htmlLimit), ''),
 };
+
+/** Settings that hold an address to which the company's mail goes, or its answers. */
+export const mailSettings = ['bcc_address', 'point_of_contact_email', 'company_email'] as const;

@@ -199,6 +199,7 @@ const suggestion = { orderId: loose(200) };
 export const bookAppointment = write('POST /inspections', {
   access: 'member',
   capability: 'can_schedule_new',
+  identity: 'sometimes',
   summary:
     'Creates an appointment. The server computes prices, paid and agreement_signed. Returns CONFLICT if a technician is busy.',
   input: z.object({ ...payload, ...suggestion, internal_notes: internalNotes, reinspection }),
@@ -212,6 +213,7 @@ export type AppointmentPayload = HandlerInput<typeof bookAppointment>;
 export const updateAppointment = write('PUT /v2/appointments/{id}', {
   access: 'member',
   capability: 'edit_appointment',
+  identity: 'sometimes',
   summary:
     'Updates the given fields. Prices change only with services, discount, fees or recalculate. Returns CONFLICT if rev is stale.',
   input: z.object({

@@ -164,6 +164,7 @@ export const orderActions = write('PUT /v2/action-groups/{id}/order', {
 
 export const createAction = write('POST /v2/action-groups/{id}/actions', {
   access: 'member',
+  identity: 'sometimes',
   summary: 'Adds an action to a group. Members that are not sent have their defaults; nothing is required.',
   input: z.extend(sentAction, { id }),
   output: action,
@@ -172,6 +173,7 @@ export const createAction = write('POST /v2/action-groups/{id}/actions', {
 
 export const updateAction = write('PUT /v2/action-groups/{id}/actions/{actionId}', {
   access: 'member',
+  identity: 'sometimes',
   summary: 'Updates the sent members of an action. On an appointment, what it planned is planned again.',
   input: z.extend(sentAction, { id, actionId: id }),
   output: action,

@@ -35,6 +35,7 @@ export const listFeeds = read('GET /v2/calendar/feeds', {
 
 export const createFeed = write('POST /v2/calendar/feeds', {
   access: 'member',
+  identity: 'always',
   summary: 'Creates a secret address for a calendar app, up to 10 per user.',
   input: z.object({
     kind: z.enum(['user', 'company'], 'Choose a calendar'),

@@ -7,6 +7,7 @@ import {
 } from '#domain/payments/gateways.ts';
 import { checkSettings, isGroup, type SettingKey } from '#domain/settings/all-settings.ts';
 import { alreadyUsed } from '#domain/settings/company.ts';
+import { mailSettings } from '#domain/settings/messages.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
@@ -23,18 +24,17 @@ type Input = HandlerInput<typeof contract.updateSettings>;
 type Changes = Partial<Record<SettingKey, unknown>>;
 type Problems = Record<string, string>;
 
-/** What decides where the money of clients goes. */
-const paymentKeys: readonly SettingKey[] = [
-  'payment_type',
-  'payment_instructions',
-  'external_payment_url',
-  'gateway_sandbox',
+/** What decides where the money of clients goes, and their messages. */
+const guardedKeys: readonly SettingKey[] = [
+  ...(['payment_type', 'payment_instructions', 'external_payment_url', 'gateway_sandbox'] as const),
+  ...mailSettings,
 ];
 
 /**
  * Updates any of the settings, all or none. Invalid values are reported by field. Throws CONFLICT if the sent rev is
  * outdated, and for another currency once a payment was received. Changes apply from the next call on; appointments
- * keep the settings they copied. To change credentials or where clients pay, the user confirms their identity.
+ * keep the settings they copied. To change credentials, where clients pay, or where mail and its answers go, the user confirms their
+ * identity.
  */
 export async function updateSettings(
   ctx: WriteCtx,
@@ -49,8 +49,8 @@ export async function updateSettings(
   if (Object.keys(problems).length > 0) throw badInput(problems);
   await refuseOtherCurrency(ctx, company, values);
   const changed = changedOf(company, values);
-  const isAboutMoney = paymentKeys.some((key) => key in changed.after);
-  if (isAboutMoney || Object.keys(secrets.changes).length > 0) ctx.requireConfirmedIdentity();
+  const isGuarded = guardedKeys.some((key) => key in changed.after);
+  if (isGuarded || Object.keys(secrets.changes).length > 0) ctx.requireConfirmedIdentity();
   for (const [name, secret] of Object.entries(secrets.changes)) await saveSecret(ctx, name, secret);
   const fields = [...Object.keys(changed.after), ...Object.keys(secrets.changes)];
   if (fields.length > 0) {

@@ -2,12 +2,14 @@ import { fullName } from '#domain/base/names.ts';
 import { localDate } from '#domain/base/time.ts';
 import { fillText } from '#domain/messages/message-texts.ts';
 import { nextSendingHour } from '#domain/messages/sending-limits.ts';
+import { mailSettings } from '#domain/settings/messages.ts';
 import { codeFromId } from '#features/auth/codes.ts';
 import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
 import { notify } from './notify.ts';
+import { countNewAddresses } from './sending/count-by-hand.ts';
 import limits from './sending/limits.json' with { type: 'json' };
 import { lastPurchaseOf } from './texting/text-credits.ts';
 
@@ -57,6 +59,16 @@ export const listeners = [
       }),
       path: '/communication',
     });
+  }),
+  listenInTransaction('company.changed', async (ctx, { fields }) => {
+    const addresses = mailSettings.filter((key) => fields.includes(key));
+    if (addresses.length === 0) return;
+    const { company_email, settings } = await getCompany(ctx);
+    const values = { company_email, ...settings };
+    await countNewAddresses(
+      ctx,
+      addresses.map((key) => values[key] ?? ''),
+    );
   }),
   listenInTransaction('user.password_guessed', async (ctx, { user_id }) => {
     await notify(ctx, 'password_guessed', {

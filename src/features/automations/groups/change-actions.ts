@@ -11,6 +11,7 @@ import type * as contract from '../groups-contract.ts';
 import { mostActions } from '../groups-contract.ts';
 import { cancelJobsOf, restoreJobsOf } from '../planning/jobs-store.ts';
 import { planAppointment } from '../planning/plan-appointment.ts';
+import { confirmNewTargets } from './confirm-new-targets.ts';
 import { presentAction, seesHeaderValues, withoutHeaderValues } from './present.ts';
 import { referencesIn } from './read-chosen-groups.ts';
 import { requireEdit } from './require-edit.ts';
@@ -24,6 +25,7 @@ export async function createAction(
   const group = await editedGroup(ctx, id);
   requireRoom(group);
   const action = await cleaned(ctx, sent, newAction(newId()));
+  await confirmNewTargets(ctx, [action], group.actions);
   await store.insertActions(ctx, group, [{ ...action, position: nextPosition(group), source_id: null }]);
   await replan(ctx, group);
   return presentAction(ctx, action);
@@ -37,6 +39,7 @@ export async function updateAction(
   const group = await editedGroup(ctx, id);
   const before = actionOf(group, actionId);
   const action = await cleaned(ctx, sent, before);
+  await confirmNewTargets(ctx, [action], group.actions);
   await store.updateAction(ctx, action);
   if (action.event_type !== before.event_type) await cancelJobsOf(ctx, [actionId], 'event_changed');
   await replan(ctx, group);

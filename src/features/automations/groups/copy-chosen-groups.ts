@@ -3,6 +3,7 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { cancelJobsOf } from '../planning/jobs-store.ts';
+import { confirmNewTargets } from './confirm-new-targets.ts';
 import { asSource, copyGroup } from './copy-group.ts';
 import { readChosenGroups } from './read-chosen-groups.ts';
 import * as store from './store.ts';
@@ -39,9 +40,11 @@ async function copyMissing(ctx: WriteCtx, appointmentId: string, sent: readonly 
   const wanted = new Set(chosenGroupIds(sent));
   for (const copy of copies)
     if (copy.source_id !== null && !wanted.has(copy.source_id)) await dropGroup(ctx, copy);
-  for (const group of chosen)
-    if (!present.has(group.id))
-      await copyGroup(ctx, group, { appointment_id: appointmentId, source_id: group.id });
+  for (const group of chosen.filter(({ id }) => !present.has(id))) {
+    const source = offered.find(({ id }) => id === group.id);
+    await confirmNewTargets(ctx, group.actions, source?.actions ?? []);
+    await copyGroup(ctx, group, { appointment_id: appointmentId, source_id: group.id });
+  }
 }
 
 /** Removes a copy of an appointment, or a group of the company, and cancels what it planned. */

@@ -14,9 +14,20 @@ const arrived = ['queued', 'sending', 'uncertain', 'sent', 'delivered', 'opened'
  * each mail.
  */
 export async function findStrangers(ctx: WriteCtx, mails: readonly SentByHand[]): Promise<string[]> {
-  const all = [
-    ...new Set(mails.flatMap(({ to_address, cc_address }) => addressesIn(`${to_address},${cc_address}`))),
-  ];
+  return strangersAmong(
+    ctx,
+    mails.flatMap(({ to_address, cc_address }) => addressesIn(`${to_address},${cc_address}`)),
+    mails,
+  );
+}
+
+/** As `findStrangers`, of any addresses; what these mails bring does not count as known. */
+export async function strangersAmong(
+  ctx: WriteCtx,
+  addresses: readonly string[],
+  mails: readonly SentByHand[] = [],
+): Promise<string[]> {
+  const all = [...new Set(addresses)];
   if (all.length === 0) return [];
   const known = await knownAddresses(ctx, all, mails);
   return all.filter((address) => !known.has(address));
@@ -39,13 +50,10 @@ async function knownAddresses(
     )
     .select(['contacts.email', 'contacts.email_cc'])
     .execute();
+  const own = mails.map(({ id }) => id);
   const written = await mine(ctx, 'outbound_messages')
     .where('to_key', 'in', addresses)
-    .where(
-      'id',
-      'not in',
-      mails.map(({ id }) => id),
-    )
+    .$if(own.length > 0, (found) => found.where('id', 'not in', own))
     .where('status', 'in', arrived)
     .select('to_key as email')
     .distinct()

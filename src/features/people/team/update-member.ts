@@ -21,8 +21,8 @@ type Update = HandlerInput<typeof technicians.update>;
 
 /**
  * Updates the sent fields of a member; permissions have their own route. An invited member gets the invitation at a new
- * address, an active one is notified at the old address. Only owners can change the owner's record, and users change
- * their own address only in the profile, which requires the password.
+ * address, an active one is notified at the old address; for both the user confirms their identity. Only owners can change the
+ * owner's record, and users change their own address only in the profile, which requires the password.
  */
 export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update): Promise<TeamRow> {
   const { before, country } = await ctx.read(async (r) => ({
@@ -37,7 +37,7 @@ export async function updateMember(ctx: ActionCtx, kind: TeamKind, input: Update
     throw badInput({ email: 'Change your own email in your profile' });
   }
   // The address receives the links for a new password: it is the account.
-  if (before.full_company_admin && values.email !== before.email) ctx.requireConfirmedIdentity();
+  if (values.email !== before.email) ctx.requireConfirmedIdentity();
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {
     const row = await lockMember(w, kind, input.id);
