@@ -8,8 +8,8 @@ import { getCompany } from '#features/company/get-company.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { listenInTransaction } from '#server/events.ts';
+import { countNewAddresses } from './count-new-addresses.ts';
 import { notify } from './notify.ts';
-import { countNewAddresses } from './sending/count-by-hand.ts';
 import limits from './sending/limits.json' with { type: 'json' };
 import { lastPurchaseOf } from './texting/text-credits.ts';
 

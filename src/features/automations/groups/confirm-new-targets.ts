@@ -1,5 +1,5 @@
 import { type Action, newAction, recipientGroups } from '#domain/automations/action-types.ts';
-import { countNewAddresses } from '#features/messages/sending/count-by-hand.ts';
+import { countNewAddresses } from '#features/messages/count-new-addresses.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 type Targets = Pick<Action, 'to_address' | 'cc_address' | 'bcc_address' | 'webhook_url'>;

@@ -1,7 +1,6 @@
 import { type SendingKind, sendingKinds } from '#domain/messages/sending-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { addressesIn } from '../events/record-message-event.ts';
-import { findStrangers, strangersAmong } from './find-strangers.ts';
+import { findStrangers } from './find-strangers.ts';
 import { limitError } from './limit-error.ts';
 import { emitIfReached } from './limit-reached.ts';
 import { recipientsOf, type SentByHand } from './recipients-of.ts';
@@ -21,19 +20,11 @@ export async function countByHand(ctx: WriteCtx, messages: readonly SentByHand[]
     invitation: messages.filter(({ template_key }) => template_key === 'team_invite').length,
   };
   // Always in this order, so that two transactions never wait for each other.
-  for (const kind of sendingKinds) if (needed[kind] > 0) await count(ctx, kind, needed[kind]);
+  for (const kind of sendingKinds) if (needed[kind] > 0) await countOrRefuse(ctx, kind, needed[kind]);
 }
 
-/**
- * Counts addresses that mails will go to from now on because a setting or an action names them: each that the company did not
- * know as a new one, whatever is sent. Throws RATE_LIMITED if the hour has no room for all.
- */
-export async function countNewAddresses(ctx: WriteCtx, addresses: readonly string[]): Promise<void> {
-  const strangers = await strangersAmong(ctx, addressesIn(addresses.join(',')));
-  if (strangers.length > 0) await count(ctx, 'stranger', strangers.length);
-}
-
-async function count(ctx: WriteCtx, kind: SendingKind, needed: number): Promise<void> {
+/** Counts recipients of one kind. Throws RATE_LIMITED if the hour has no room for all. */
+export async function countOrRefuse(ctx: WriteCtx, kind: SendingKind, needed: number): Promise<void> {
   const hour = await takePlaces(ctx, kind, needed, { share: (perHour) => perHour, whole: true });
   if (!hour) throw await limitError(ctx, kind, needed, await hourOf(ctx, kind));
   await emitIfReached(ctx, kind, hour, needed);
