@@ -128,3 +128,20 @@ it.each([
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(shownMessages()).toEqual(notices));
 });
+
+it('returns the focus after a limit was reached, which is said as a warning', async () => {
+  answer = () => {
+    // As browsers do with a field that is disabled while it is sent.
+    screen.getByLabelText('Name').blur();
+    const error = { type: 'RATE_LIMITED', message: 'You can send again at 7:00 PM.', details: null };
+    return json(429, { success: false, data: null, error });
+  };
+  show();
+  screen.getByLabelText('Name').focus();
+  press();
+  await answered();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  expect(toasts.visible().map(({ kind, milliseconds }) => [kind, milliseconds])).toEqual([
+    ['warning', 20_000],
+  ]);
+});

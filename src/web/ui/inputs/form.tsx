@@ -70,11 +70,18 @@ export function useRouteForm<V extends Record<string, unknown>, R extends Route>
     // The second half of a double click may hit the closing dialog after the first one was answered.
     const same = JSON.stringify(input);
     if (saved.current?.input === same && performance.now() - saved.current.at < doubleClickMs) return;
+    const active = document.activeElement;
     const answer = await options.write.send(input);
     if (answer !== null) saved.current = { at: performance.now(), input: same };
+    else requestAnimationFrame(() => returnFocus(active));
   }
 
   return { ...form, submit, pending, above };
+}
+
+/** What is disabled loses the focus: without an invalid field to go to, it returns to where it was. */
+function returnFocus(to: Element | null): void {
+  if (document.activeElement === document.body && to instanceof HTMLElement) to.focus();
 }
 
 export type RouteForm = {
