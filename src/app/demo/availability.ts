@@ -1,5 +1,6 @@
 import { addDays, asZone, type LocalDate, localDate, weekday } from '#domain/base/time.ts';
-import { addOverrides, changeAvailability, changeLimits } from '#features/availability/contract.ts';
+import { addOverrides, changeAvailability } from '#features/availability/contract.ts';
+import { changeLimits } from '#features/availability/limits-contract.ts';
 import { callAsOwner, type DemoContext } from './demo-context.ts';
 
 const zone = asZone('America/New_York');

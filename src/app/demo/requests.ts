@@ -1,5 +1,5 @@
 import { addDays, addHours, asZone, type LocalDate, localDate } from '#domain/base/time.ts';
-import { listSlots } from '#features/availability/contract.ts';
+import { listSlots } from '#features/availability/slots-contract.ts';
 import { getBookingPage, submitBooking } from '#features/booking/contract.ts';
 import { listBookingRequests, proposeTimes } from '#features/booking/office-contract.ts';
 import { getSettings } from '#features/company/settings-contract.ts';

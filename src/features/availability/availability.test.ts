@@ -6,6 +6,8 @@ import { bookedAppointment, chosenServices, defaultProperty } from '#testing/boo
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
+import * as limitsContract from './limits-contract.ts';
+import * as slotsContract from './slots-contract.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
@@ -18,14 +20,14 @@ async function company(): Promise<{ owner: TestUser; technician: TestUser }> {
 const add = (person: TestUser, team_id: string, start_time: number, days: number[]) =>
   person.call(contract.addAvailability, { team_id, start_time, days, added_by: person.id });
 const slotsOf = async (person: TestUser, more: Record<string, unknown> = {}) => {
-  const { timeSlots } = await person.call(contract.listSlots, {
+  const { timeSlots } = await person.call(slotsContract.listSlots, {
     fromDate: '2030-03-08',
     toDate: '2030-03-08',
     ...more,
   });
   return timeSlots;
 };
-const clocks = (slots: readonly contract.Slot[]) => slots.map((one) => one.hour * 100 + one.minute);
+const clocks = (slots: readonly slotsContract.Slot[]) => slots.map((one) => one.hour * 100 + one.minute);
 
 describe('the week of a technician', () => {
   let owner: TestUser;
@@ -211,9 +213,9 @@ describe('free slots', () => {
     expect(clocks(await slotsOf(owner, weekend))).toEqual([800, 1100, 1400]);
     await bookedAppointment(owner, { at: '2030-03-09T08:00', duration: 3 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([1100, 1400]);
-    await owner.call(contract.changeLimits, { id: owner.id, buffer_minutes: 15 });
+    await owner.call(limitsContract.changeLimits, { id: owner.id, buffer_minutes: 15 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([1400]);
-    await owner.call(contract.changeLimits, { id: owner.id, max_per_day: 1 });
+    await owner.call(limitsContract.changeLimits, { id: owner.id, max_per_day: 1 });
     expect(clocks(await slotsOf(owner, weekend))).toEqual([]);
   });
 
@@ -226,7 +228,7 @@ describe('free slots', () => {
     expect(clocks(await slotsOf(owner, { fromDate: '2030-03-31', toDate: '2030-03-31' }))).toEqual([
       130, 300,
     ]);
-    const { timezone } = await owner.call(contract.listSlots, {
+    const { timezone } = await owner.call(slotsContract.listSlots, {
       fromDate: '2030-03-31',
       toDate: '2030-03-31',
     });
@@ -239,7 +241,7 @@ describe('free slots', () => {
     const { pageData } = await owner.call(listServices);
     const [first, second] = pageData;
     const wanted = [first?.id ?? '', second?.id ?? ''];
-    await owner.call(contract.changeLimits, {
+    await owner.call(limitsContract.changeLimits, {
       id: technician.id,
       all_services: false,
       services: [wanted[0] ?? ''],
@@ -263,19 +265,19 @@ describe('free slots', () => {
     });
     expect((await nine({})).map((one) => one.warning)).toEqual([null, second?.name]);
     expect((await nine({ as_public: 'true' })).map((one) => one.id)).toEqual([owner.id]);
-    await owner.call(contract.changeLimits, { id: owner.id, areas: ['10001-10099', '7870*'] });
+    await owner.call(limitsContract.changeLimits, { id: owner.id, areas: ['10001-10099', '7870*'] });
     expect((await nine({ zip: '78701' })).map((one) => one.id)).toEqual([owner.id, technician.id]);
     expect((await nine({ zip: '78801' })).map((one) => one.id)).toEqual([technician.id]);
-    const wrong = await owner.request(contract.changeLimits, { id: owner.id, areas: ['somewhere nice'] });
+    const wrong = await owner.request(limitsContract.changeLimits, { id: owner.id, areas: ['somewhere nice'] });
     expect(wrong.error?.details).toEqual({ areas: 'Invalid postal code: somewhere nice' });
-    const own = await technician.request(contract.changeLimits, { id: technician.id, all_services: true });
+    const own = await technician.request(limitsContract.changeLimits, { id: technician.id, all_services: true });
     expect(own.error?.type).toBe('FORBIDDEN');
   });
 
   test('can be requested for at most 62 days', async () => {
     const { owner } = await company();
     const ask = async (fromDate: string, toDate: string) =>
-      (await owner.request(contract.listSlots, { fromDate, toDate })).error?.details;
+      (await owner.request(slotsContract.listSlots, { fromDate, toDate })).error?.details;
     expect(await ask('2030-03-08', '2030-05-08')).toBeUndefined();
     expect(await ask('2030-03-08', '2030-05-09')).toEqual({ toDate: 'Choose 62 days or fewer' });
     expect(await ask('2030-03-08', '2030-03-07')).toEqual({ toDate: 'The end can’t be before the start' });
@@ -347,13 +349,13 @@ describe('a held time', () => {
     const { owner } = await company();
     const staff = await app.create.member(owner, { type: 'staff', flags: { can_schedule_new: true } });
     const at = { date_time: '2030-03-08T09:00', technician_id: owner.id, duration: 3 };
-    const hold = await staff.call(contract.holdSlot, at);
+    const hold = await staff.call(slotsContract.holdSlot, at);
     expect(hold).toMatchObject({
       start: '2030-03-08T09:00:00-05:00',
       seconds: 600,
       expiresAt: '2030-03-01T14:10:00.000Z',
     });
-    const taken = await owner.request(contract.holdSlot, at);
+    const taken = await owner.request(slotsContract.holdSlot, at);
     expect(taken.error).toMatchObject({
       type: 'CONFLICT',
       details: { conflicts: [{ kind: 'hold', technician_id: owner.id }] },
@@ -372,17 +374,17 @@ describe('a held time', () => {
     const own = await app.create.owner();
     const staff = await app.create.member(own, { type: 'staff', flags: { can_schedule_new: true } });
     const at = (hour: string) => ({ date_time: `2030-03-08T${hour}:00`, technician_id: own.id, duration: 1 });
-    const first = await staff.call(contract.holdSlot, at('09'));
-    const second = await staff.call(contract.holdSlot, { ...at('11'), replaces: first.holdId });
-    await own.call(contract.holdSlot, at('09'));
-    await own.call(contract.releaseSlot, { id: second.holdId });
-    expect((await own.request(contract.holdSlot, at('11'))).error?.type).toBe('CONFLICT');
-    await staff.call(contract.releaseSlot, { id: second.holdId });
-    await own.call(contract.holdSlot, at('11'));
+    const first = await staff.call(slotsContract.holdSlot, at('09'));
+    const second = await staff.call(slotsContract.holdSlot, { ...at('11'), replaces: first.holdId });
+    await own.call(slotsContract.holdSlot, at('09'));
+    await own.call(slotsContract.releaseSlot, { id: second.holdId });
+    expect((await own.request(slotsContract.holdSlot, at('11'))).error?.type).toBe('CONFLICT');
+    await staff.call(slotsContract.releaseSlot, { id: second.holdId });
+    await own.call(slotsContract.holdSlot, at('11'));
     await app.advanceTime('11 minutes');
     const now = await app.create.signInAgain(staff);
-    await now.call(contract.holdSlot, at('11'));
-    const past = await now.request(contract.holdSlot, { ...at('09'), date_time: '2030-03-01T09:00' });
+    await now.call(slotsContract.holdSlot, at('11'));
+    const past = await now.request(slotsContract.holdSlot, { ...at('09'), date_time: '2030-03-01T09:00' });
     expect(past.error?.details).toEqual({ date_time: 'Date & Time needs to be future date' });
   });
 });

@@ -3,7 +3,7 @@ import * as editor from '#features/services/editor-contract.ts';
 import { newId } from '#server/ids.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import { changeLimits, getLimits } from './contract.ts';
+import { changeLimits, getLimits } from './limits-contract.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const owner = await testApp.create.owner();

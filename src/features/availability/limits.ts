@@ -6,11 +6,11 @@ import { findUnknownReferences } from '#server/db/find-unknown-references.ts';
 import { deleteMine, insertMine, mine } from '#server/db/scope.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type * as contract from './contract.ts';
-import type { Limits } from './contract.ts';
+import type * as limitsContract from './limits-contract.ts';
+import type { Limits } from './limits-contract.ts';
 import * as store from './store.ts';
 
-type LimitsInput = HandlerInput<typeof contract.changeLimits>;
+type LimitsInput = HandlerInput<typeof limitsContract.changeLimits>;
 const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
 
 const noLimits = {

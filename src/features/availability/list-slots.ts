@@ -7,11 +7,11 @@ import { mine } from '#server/db/scope.ts';
 import { prebuiltJson } from '#server/http/prebuilt-json.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
-import type * as contract from './contract.ts';
-import type { Slot } from './contract.ts';
 import { placeOf } from './places.ts';
 import { serializeSlots } from './serialize-slots.ts';
 import { type Candidate, candidates, type SlotSearch, type SlotSearchResult } from './slot-candidates.ts';
+import type * as slotsContract from './slots-contract.ts';
+import type { Slot } from './slots-contract.ts';
 import { drivingMinutes } from './travel-times.ts';
 
 const maxDays = 62;
@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Lists the free slots of the days for members. */
 export async function listSlots(
   ctx: ReadCtx,
-  input: HandlerInput<typeof contract.listSlots>,
+  input: HandlerInput<typeof slotsContract.listSlots>,
 ): Promise<{ timeSlots: Slot[]; timezone: string }> {
   const { from, to } = readDays(input.fromDate, input.toDate);
   const company = await getCompany(ctx);

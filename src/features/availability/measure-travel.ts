@@ -5,9 +5,9 @@ import type { ActionCtx, ReadCtx } from '#server/context.ts';
 import { jobType } from '#server/job-type.ts';
 import { mostPlaces } from '#server/outside/maps-osrm.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import type * as contract from './contract.ts';
 import { readDays } from './list-slots.ts';
 import { candidates } from './slot-candidates.ts';
+import type * as slotsContract from './slots-contract.ts';
 import { measuredWays, placeKey, placesOf, saveWays } from './travel-times.ts';
 
 /** Calls of one search at most: a user waits for them. */
@@ -32,8 +32,8 @@ export async function measureTravelAhead(ctx: ActionCtx, place: Place): Promise<
  */
 export async function measureTravel(
   ctx: ActionCtx,
-  input: HandlerInput<typeof contract.measureTravel>,
-): Promise<HandlerOutput<typeof contract.measureTravel>> {
+  input: HandlerInput<typeof slotsContract.measureTravel>,
+): Promise<HandlerOutput<typeof slotsContract.measureTravel>> {
   const { planner } = ctx.external;
   const days = readDays(input.fromDate, input.toDate);
   if (planner === null) return { measured: 0 };

@@ -9,8 +9,10 @@ import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
+import * as limitsContract from './limits-contract.ts';
 import { findSlots } from './list-slots.ts';
 import { createHold } from './slot-holds.ts';
+import * as slotsContract from './slots-contract.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 const austin = { lat: 30.27, lng: -97.74 };
@@ -30,10 +32,10 @@ async function team(): Promise<{ owner: TestUser; technician: TestUser }> {
   return { owner, technician };
 }
 const setHome = (by: TestUser, id: string, at: typeof austin) =>
-  by.call(contract.changeLimits, { id, home: { address: ' 1 Main St ', ...at } });
+  by.call(limitsContract.changeLimits, { id, home: { address: ' 1 Main St ', ...at } });
 
 async function slotsOf(person: TestUser, more: Record<string, unknown>) {
-  const { timeSlots } = await person.call(contract.listSlots, { ...day, duration: 2, ...more });
+  const { timeSlots } = await person.call(slotsContract.listSlots, { ...day, duration: 2, ...more });
   return timeSlots.map((slot) => ({
     hour: slot.hour,
     values: slot.values.map((one) => [one.id, one.extra_minutes] as const),
@@ -115,15 +117,15 @@ test('home bases are seen and changed by the technician and administrators only'
   const { owner, technician } = await team();
   const home = { address: '1 Main St', ...austin };
   const other = await app.create.member(owner, { type: 'technician' });
-  const seenBy = async (who: TestUser) => (await who.call(contract.getLimits, { id: owner.id })).home;
+  const seenBy = async (who: TestUser) => (await who.call(limitsContract.getLimits, { id: owner.id })).home;
   expect(await seenBy(owner)).toEqual(home);
   expect(await seenBy(other)).toBeNull();
-  const refused = await other.request(contract.changeLimits, { id: technician.id, home });
+  const refused = await other.request(limitsContract.changeLimits, { id: technician.id, home });
   expect(refused.error?.type).toBe('FORBIDDEN');
   expect((await setHome(technician, technician.id, roundRock)).home?.lat).toBe(30.51);
-  const cleared = await technician.call(contract.changeLimits, { id: technician.id, home: null });
+  const cleared = await technician.call(limitsContract.changeLimits, { id: technician.id, home: null });
   expect(cleared.home).toBeNull();
-  const wrong = await owner.request(contract.changeLimits, {
+  const wrong = await owner.request(limitsContract.changeLimits, {
     id: owner.id,
     home: { address: '  ', lat: 91, lng: null as never },
   });

@@ -8,16 +8,18 @@ import {
   removeAvailability,
 } from './change-week.ts';
 import * as contract from './contract.ts';
+import * as limitsContract from './limits-contract.ts';
 import { changeLimits, getLimits } from './limits.ts';
 import { listSlots } from './list-slots.ts';
 import { listTeam } from './list-team.ts';
 import { listWorkHours } from './list-work-hours.ts';
 import { measureTravel } from './measure-travel.ts';
 import { holdSlot, releaseSlot } from './slot-holds.ts';
+import * as slotsContract from './slots-contract.ts';
 
 export const routes = [
-  handle(contract.listSlots, listSlots),
-  handle(contract.measureTravel, measureTravel),
+  handle(slotsContract.listSlots, listSlots),
+  handle(slotsContract.measureTravel, measureTravel),
   handle(contract.listTeam, listTeam),
   handle(contract.addAvailability, addAvailability),
   handle(contract.removeAvailability, removeAvailability),
@@ -29,8 +31,8 @@ export const routes = [
   handle(contract.changeOverride, changeOverride),
   handle(contract.removeOverride, removeOverride),
   handle(contract.getAvailability, getAvailability),
-  handle(contract.getLimits, getLimits),
-  handle(contract.changeLimits, changeLimits),
-  handle(contract.holdSlot, holdSlot),
-  handle(contract.releaseSlot, releaseSlot),
+  handle(limitsContract.getLimits, getLimits),
+  handle(limitsContract.changeLimits, changeLimits),
+  handle(slotsContract.holdSlot, holdSlot),
+  handle(slotsContract.releaseSlot, releaseSlot),
 ];

@@ -4,8 +4,8 @@ import { minutesToHhmm } from '#domain/base/time.ts';
 import type { Lang } from '#server/context.ts';
 import { CachedChunk } from '#server/http/cached-chunks.ts';
 import type { Out } from '#wire/route.ts';
-import type { slotTechnician } from './contract.ts';
 import type { Candidate, SlotSearchResult } from './slot-candidates.ts';
+import type { slotTechnician } from './slots-contract.ts';
 
 const available = {
   en: (n: number) => `${n} available`,

@@ -3,6 +3,7 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
 import * as contract from './contract.ts';
+import * as slotsContract from './slots-contract.ts';
 
 const app = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
@@ -17,7 +18,7 @@ async function company() {
 
 async function colorsOf(person: TestUser) {
   const days = { fromDate: '2030-03-08', toDate: '2030-03-08' };
-  const { timeSlots } = await person.call(contract.listSlots, days);
+  const { timeSlots } = await person.call(slotsContract.listSlots, days);
   return timeSlots.filter(({ hour }) => hour === 9 || hour === 10).map(({ color }) => color);
 }
 

@@ -16,8 +16,8 @@ import { newId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type { TechnicianTimeRange } from './booking-conflict.ts';
-import type * as contract from './contract.ts';
-import type { Hold } from './contract.ts';
+import type * as slotsContract from './slots-contract.ts';
+import type { Hold } from './slots-contract.ts';
 import * as store from './store.ts';
 import { claimTime, timeTakenError, toTstzRange } from './technician-bookings.ts';
 
@@ -28,7 +28,10 @@ const holdMinutes = 10;
  * Holds a technician's time for the member against everyone else. It expires automatically; booking the time consumes
  * it.
  */
-export async function holdSlot(ctx: WriteCtx, input: HandlerInput<typeof contract.holdSlot>): Promise<Hold> {
+export async function holdSlot(
+  ctx: WriteCtx,
+  input: HandlerInput<typeof slotsContract.holdSlot>,
+): Promise<Hold> {
   if (!allows(ctx.requireUser(), 'can_schedule_new')) ctx.requireCapability('edit_appointment');
   const { timezone, settings } = await getCompany(ctx);
   const start = parseInstantOrLocal(input.date_time, timezone);

@@ -5,7 +5,8 @@ import { bookAppointment, getDefaults } from '#features/appointments/booking-con
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { cancelAppointment, confirmAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
-import { addOverrides, changeLimits } from '#features/availability/contract.ts';
+import { addOverrides } from '#features/availability/contract.ts';
+import { changeLimits } from '#features/availability/limits-contract.ts';
 import { setPlan } from '#features/subscription/plan-for-tests.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { getQuote, holdPublicSlot, listPublicSlots, releasePublicSlot, submitBooking } from './contract.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
-import { listSlots } from '#features/availability/contract.ts';
+import { listSlots } from '#features/availability/slots-contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';

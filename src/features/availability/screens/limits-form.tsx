@@ -7,7 +7,7 @@ import type { Saveable } from '#web/ui/feedback/save-bar.tsx';
 import { useSaveable } from '#web/ui/feedback/save-bar-page.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import type { TypedNumber } from '#web/ui/inputs/number-text-input.tsx';
-import { changeLimits, getLimits, type Limits } from '../contract.ts';
+import { changeLimits, getLimits, type Limits } from '../limits-contract.ts';
 
 export const limitFields = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead'] as const;
 export type LimitField = (typeof limitFields)[number];

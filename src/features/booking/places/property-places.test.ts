@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
-import { changeLimits } from '#features/availability/contract.ts';
+import { changeLimits } from '#features/availability/limits-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
 import { startMapsSimulator } from '#simulators/maps/maps-simulator.ts';
 import { startRoutingSimulator } from '#simulators/maps/routing-simulator.ts';

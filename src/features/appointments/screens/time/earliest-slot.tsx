@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { LocalDate } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { IconCalendarPlus } from '#web/ui/layout/icons.ts';
 import { fullName } from '#web/ui/layout/person-avatar.tsx';

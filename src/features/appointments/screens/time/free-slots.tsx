@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { firstWeekday, type LocalDate, localDate } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import { now } from '#web/clock.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { lazyComponent, RetryBoundary } from '#web/ui/feedback/lazy-component.tsx';

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { addMinutes, asInstant, type LocalDate } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import { useLanguage } from '#web/i18n.ts';
 import classes from './slot-calendar.module.css';
 import {

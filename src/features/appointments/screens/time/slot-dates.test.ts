@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocalDate } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import {
   adjacentSlot,
   calendarHeight,

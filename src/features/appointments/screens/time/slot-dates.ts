@@ -1,5 +1,5 @@
 import { addDays, type LocalDate, type LocalDateTime, localAt, weekday } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 
 /** A range of days, both inclusive. */

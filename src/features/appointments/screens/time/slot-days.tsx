@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, type LocalDate } from '#domain/base/time.ts';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { type DayRange, drawnSlots, pageDays } from './slot-dates.ts';
 import classes from './slot-days.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asInstant, type Instant, toEpochMs } from '#domain/base/time.ts';
-import { type Hold, holdSlot, releaseSlot } from '#features/availability/contract.ts';
+import { type Hold, holdSlot, releaseSlot } from '#features/availability/slots-contract.ts';
 import { ApiFailure } from '#web/client/api-failure.ts';
 import { call } from '#web/client/client.ts';
 import { now } from '#web/clock.ts';

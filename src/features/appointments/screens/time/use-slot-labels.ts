@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Slot } from '#features/availability/contract.ts';
+import type { Slot } from '#features/availability/slots-contract.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
 import { slotTime } from './slot-dates.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listSlots, measureTravel, type Slot } from '#features/availability/contract.ts';
+import { listSlots, measureTravel, type Slot } from '#features/availability/slots-contract.ts';
 import { type Read, useRead } from '#web/api.ts';
 import { useUser } from '#web/session.ts';
 import { useAppointmentDialog } from '../draft/dialog-context.ts';

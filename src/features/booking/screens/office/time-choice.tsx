@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fullName } from '#domain/base/names.ts';
 import { addDays, asInstant, asLocalDate, asZone, parseLocalDate, toLocal } from '#domain/base/time.ts';
-import { listSlots, measureTravel, type Slot } from '#features/availability/contract.ts';
+import { listSlots, measureTravel, type Slot } from '#features/availability/slots-contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { useRead } from '#web/api.ts';
