@@ -268,9 +268,15 @@ describe('free slots', () => {
     await owner.call(limitsContract.changeLimits, { id: owner.id, areas: ['10001-10099', '7870*'] });
     expect((await nine({ zip: '78701' })).map((one) => one.id)).toEqual([owner.id, technician.id]);
     expect((await nine({ zip: '78801' })).map((one) => one.id)).toEqual([technician.id]);
-    const wrong = await owner.request(limitsContract.changeLimits, { id: owner.id, areas: ['somewhere nice'] });
+    const wrong = await owner.request(limitsContract.changeLimits, {
+      id: owner.id,
+      areas: ['somewhere nice'],
+    });
     expect(wrong.error?.details).toEqual({ areas: 'Invalid postal code: somewhere nice' });
-    const own = await technician.request(limitsContract.changeLimits, { id: technician.id, all_services: true });
+    const own = await technician.request(limitsContract.changeLimits, {
+      id: technician.id,
+      all_services: true,
+    });
     expect(own.error?.type).toBe('FORBIDDEN');
   });
 

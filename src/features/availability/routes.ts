@@ -8,8 +8,8 @@ import {
   removeAvailability,
 } from './change-week.ts';
 import * as contract from './contract.ts';
-import * as limitsContract from './limits-contract.ts';
 import { changeLimits, getLimits } from './limits.ts';
+import * as limitsContract from './limits-contract.ts';
 import { listSlots } from './list-slots.ts';
 import { listTeam } from './list-team.ts';
 import { listWorkHours } from './list-work-hours.ts';

@@ -1,5 +1,15 @@
 import { z } from 'zod/mini';
-import { asCode, calendarDay, id, instant, optionalText, queryBool, queryLatitude, queryLongitude, queryNumber } from '#wire/fields.ts';
+import {
+  asCode,
+  calendarDay,
+  id,
+  instant,
+  optionalText,
+  queryBool,
+  queryLatitude,
+  queryLongitude,
+  queryNumber,
+} from '#wire/fields.ts';
 import { action, read, write } from '#wire/route.ts';
 import { idList, subscriberId, technicianId } from './contract.ts';
 
