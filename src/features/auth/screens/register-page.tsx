@@ -101,6 +101,8 @@ export function RegisterPage() {
             key={form.key('receive_communication')}
             {...form.getInputProps('receive_communication', { type: 'checkbox' })}
             label={t('receiveNews')}
+            // Room for a finger between the boxes.
+            mt={10}
           />
           <Button type="submit" size="md" loading={form.pending} fullWidth mt={4}>
             {t('createAccount')}

@@ -4,7 +4,7 @@ import { interpolateNodes, useTranslation } from '#web/i18n.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { RebookPage } from '../../rebook-contract.ts';
 import classes from '../booking.module.css';
-import { addressOf, noTime, problemsOfStep } from '../booking-answers.ts';
+import { addressOf, isOutside, noTime, problemsOfStep } from '../booking-answers.ts';
 import { failureText } from '../failure-text.ts';
 import { HoldTimer } from '../hold-timer.tsx';
 import { PriceLines } from '../price-lines.tsx';
@@ -154,7 +154,8 @@ function Times({ usual, ...step }: StepProps & { usual: RebookPage['usual']['tec
           <LaterStep {...step} step="time" technicianId={isOnly ? (usual?.id ?? null) : null} />
         </Suspense>
       ) : (
-        <p className={classes.hint}>{t('rebook.timesLater')}</p>
+        // The field says why a place outside the area has no times.
+        !isOutside(answers) && <p className={classes.hint}>{t('rebook.timesLater')}</p>
       )}
     </section>
   );
