@@ -84,8 +84,14 @@ test.each(Object.keys(ways))('%s refuses weak passwords with the reason', async 
   expect(await problemOf('Inspection2030!')).toBe('This password is too common');
   expect(await problemOf('tooshrt')).toBe('Password must have at least 8 characters');
   expect(await problemOf('x'.repeat(200))).toBe('Password must have at most 128 characters');
-  expect(await problemOf('--------')).toBe('This password repeats a single character');
-  expect(await problemOf('lkjhgfdsa')).toBe('This password is a row of the keyboard');
+  for (const list of ['Passw0rd!', 'P@$$w0rd', 'Summer2026!', '!dr4g0n99'])
+    expect([list, await problemOf(list)]).toEqual([list, 'This password is too common']);
+  for (const repeated of ['--------', 'abababab', 'aaaaaaa1'])
+    expect(await problemOf(repeated)).toBe('This password only repeats a few characters');
+  for (const row of ['lkjhgfdsa', 'abcdefgh', '12345678a'])
+    expect(await problemOf(row)).toBe(
+      'This password is little more than a row of the keyboard or the alphabet',
+    );
   for (const own of ['Whitfield', 'tariq-2030', 'team.example'])
     expect(await problemOf(own)).toBe('This password is little more than your name, email or company name');
 });
