@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Lang } from './context.ts';
+import type { Lang } from '#domain/base/date-formats.ts';
 
 /** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
