@@ -34,14 +34,17 @@ export async function gatherInput(
   return input;
 }
 
-/** Returns the input as typed by the contract. Throws BAD_USER_INPUT naming every invalid field. */
+/** The most invalid fields that an answer names. */
+const mostNamed = 100;
+
+/** Returns the input as typed by the contract. Throws BAD_USER_INPUT naming the invalid fields, at most 100 of them. */
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
   if (!route.input) return {};
   const parsed = (route.input as Schema as unknown as Parser).safeParse(cleaned(input));
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    const keys = issue.keys?.map((key) => [...issue.path, key].join('.')) ?? [];
+  for (const issue of parsed.error.issues.slice(0, mostNamed)) {
+    const keys = issue.keys?.slice(0, mostNamed).map((key) => [...issue.path, key].join('.')) ?? [];
     const names = keys.length > 0 ? keys : [issue.path.join('.') || 'body'];
     for (const name of names) fields[name] ??= keys.length > 0 ? 'Unknown field' : issue.message;
   }

@@ -25,6 +25,7 @@ test.each([
   ['deep lists', `{"a":${'['.repeat(900_000)}${']'.repeat(900_000)}}`, tooMany],
   ['deep objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, tooMany],
   ['deep lists that never end', '['.repeat(1_900_000), tooMany],
+  ['an object with 20,000 names', `{"a":{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`)}}}`, tooMany],
   ['a string that never ends', `"${'\\"'.repeat(900_000)}`, 'The body is not valid JSON'],
 ])('%s are refused without holding the process', async (_what, body, message) => {
   const start = process.cpuUsage();
@@ -32,6 +33,14 @@ test.each([
   // Of the processor, since the machine may be busy. Parsing the first one takes two seconds.
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1_000).toBeLessThan(400);
+});
+
+test('a copy of 15,000 parts, and lists of more, are read', async () => {
+  const ids = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`id-${n}`, n]));
+  expect(await send(JSON.stringify({ a: [ids], b: 1 }))).toMatchObject({ names: ['a', 'b'] });
+  expect(await send(JSON.stringify({ a: [Array.from({ length: 50_000 }, () => 1)], b: 1 }))).toMatchObject({
+    names: ['a', 'b'],
+  });
 });
 
 test('signs within texts are no values', async () => {

@@ -3,6 +3,8 @@ import { AppError } from '#wire/errors.ts';
 
 /** A body of the largest size has fewer values, unless it is made to occupy the process. */
 const mostValues = 60_000;
+/** As many parts as a report copies at once. Objects with more are slow to build, copy and check. */
+const mostNames = 15_000;
 /** Rich texts with nested lists are the deepest. */
 const deepest = 200;
 
@@ -39,20 +41,26 @@ function dropProto(value: unknown): void {
 }
 
 /**
- * Counts values and depth before anything is parsed: two megabytes of empty lists, a million of them, would occupy the
- * process for seconds. Throws BAD_USER_INPUT.
+ * Counts values, depth and the names of each object before anything is parsed: two megabytes of empty lists, a million of
+ * them, would occupy the process for seconds. Throws BAD_USER_INPUT.
  */
 function refuseManyValues(text: string): void {
   let [values, depth] = [1, 0];
+  /** Of the open objects, by depth; a list counts none. */
+  const names = [0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (code === comma) values += 1;
-    else if (code === bracket || code === brace) {
+    else if (code === comma) {
+      values += 1;
+      names[depth] = (names[depth] ?? 0) + 1;
+    } else if (code === bracket || code === brace) {
       values += 1;
       depth += 1;
+      names[depth] = code === brace ? 1 : Number.NEGATIVE_INFINITY;
     } else if (code === bracketEnd || code === braceEnd) depth -= 1;
-    if (values > mostValues || depth > deepest) throw unusable('The request contains too many values');
+    if (values > mostValues || depth > deepest || (names[depth] ?? 0) > mostNames)
+      throw unusable('The request contains too many values');
   }
 }
 
