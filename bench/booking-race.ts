@@ -1,5 +1,6 @@
 import { raceBookings } from '../src/testing/booking-race.ts';
 import { bookingParts, overlappingBookings } from './support/bookings.ts';
+import { watchedServer, watchLoopDelay } from './support/loop-delay.ts';
 import { withBenchServer } from './support/server.ts';
 
 const rounds = 5;
@@ -9,6 +10,7 @@ const writers = 100;
  * 100 concurrent writers at overlapping times of one technician: 1 success, 99 CONFLICT; five rounds on a built server.
  */
 await withBenchServer(async (server) => {
+  const loop = await watchLoopDelay(server);
   const owner = await server.login('owner@demo.test');
   const parts = await bookingParts(owner);
   const times: number[] = [];
@@ -26,5 +28,7 @@ await withBenchServer(async (server) => {
   console.log(
     `booking-race: median ${median.toFixed(0)} ms for ${writers} writers; 1 success and ${writers - 1} CONFLICT: ${isFine ? 'ok' : 'FAILED'}`,
   );
+  await loop.report('booking-race');
+  loop.close();
   if (!isFine) process.exitCode = 1;
-});
+}, watchedServer);

@@ -1,6 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { type Load, neighborLoads } from './neighbors/neighbor-loads.ts';
 import { reportNeighbor, sampleInWorker, serveSamples } from './neighbors/neighbor-samples.ts';
+import { watchedServer, watchLoopDelay } from './support/loop-delay.ts';
 import { withBenchServer } from './support/server.ts';
 
 const companyB = { email: 'neighbor@bench.test', password: 'bench-Passw0rd-7' };
@@ -28,11 +29,15 @@ async function run(): Promise<void> {
       const b = await server.login(companyB.email, companyB.password);
       const sampler = sampleInWorker(new URL(import.meta.url), { origin: server.origin, token: b.token });
       await sampler.during(() => sleep(idleMs));
+      const loop = await watchLoopDelay(server);
       for (const load of neighborLoads) {
         if (chosen.length > 0 && !chosen.includes(load.name)) continue;
-        await measure(load, await load.prepare({ server, a }));
+        const rounds = await load.prepare({ server, a });
+        await loop.report(`neighbors: preparing ${load.name}`);
+        await measure(load, rounds);
       }
       await sampler.stop();
+      loop.close();
 
       async function measure({ name }: Load, rounds: readonly (() => Promise<Record<string, number>>)[]) {
         const idle = [await sampler.during(() => sleep(idleMs))];
@@ -42,11 +47,12 @@ async function run(): Promise<void> {
             answers = await work();
           });
           idle.push(await sampler.during(() => sleep(idleMs)));
+          await loop.report(`neighbors: ${name} ${n + 1}`);
           reportNeighbor(`${name} ${n + 1}`, { idle: idle.slice(-2), busy, answers });
         }
       }
     },
-    { EMAIL_VERIFICATION: '0' },
+    { EMAIL_VERIFICATION: '0', ...watchedServer },
   );
 }
 

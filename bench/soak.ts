@@ -2,6 +2,7 @@ import { soakCalls } from './soak/soak-calls.ts';
 import { runLoad } from './soak/soak-load.ts';
 import { openProbe, type Probe, type Reading } from './soak/soak-probe.ts';
 import { judge } from './soak/soak-verdict.ts';
+import { watchedServer } from './support/loop-delay.ts';
 import { withBenchServer } from './support/server.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
@@ -33,7 +34,7 @@ await withBenchServer(
     if (failed.length > 0) process.exitCode = 1;
     if (!judge(readings)) process.exitCode = 1;
   },
-  { EMAIL_VERIFICATION: '0', TRUST_PROXY: '1', NODE_OPTIONS: '--inspect=127.0.0.1:0' },
+  { EMAIL_VERIFICATION: '0', TRUST_PROXY: '1', ...watchedServer },
 );
 
 async function watch(probe: Probe, readings: Reading[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { statOf } from '../support/cpu.ts';
+import { openInspector } from '../support/inspector.ts';
 import type { BenchServer } from '../support/server.ts';
 
 /** What the server holds at a moment; memory after a garbage collection. */
@@ -28,17 +29,16 @@ export interface Probe {
 
 /** Reads the state of the server through its inspector, and from /proc. */
 export async function openProbe(server: BenchServer): Promise<Probe> {
-  const inspector = await openInspector(server.output());
+  const inspector = await openInspector(server);
   const started = performance.now();
   return {
     async read() {
       await inspector.ask('HeapProfiler.collectGarbage');
       await inspector.ask('HeapProfiler.collectGarbage');
-      const { result } = await inspector.ask('Runtime.evaluate', {
-        expression: '({ memory: process.memoryUsage(), resources: process.getActiveResourcesInfo() })',
-        returnByValue: true,
-      });
-      const { memory, resources } = result.value;
+      const { memory, resources } = await inspector.evaluate<{
+        memory: NodeJS.MemoryUsage;
+        resources: string[];
+      }>('({ memory: process.memoryUsage(), resources: process.getActiveResourcesInfo() })');
       const kinds: Record<string, number> = {};
       for (const kind of resources) kinds[kind] = (kinds[kind] ?? 0) + 1;
       const sockets = kinds.TCPSocketWrap ?? 0;
@@ -55,36 +55,6 @@ export async function openProbe(server: BenchServer): Promise<Probe> {
       };
     },
     close: () => inspector.close(),
-  };
-}
-
-interface Evaluated {
-  result: { value: { memory: NodeJS.MemoryUsage; resources: string[] } };
-}
-
-async function openInspector(output: string) {
-  const address = /ws:\/\/127\.0\.0\.1:\d+\/\S+/.exec(output)?.[0];
-  if (!address) throw new Error('the server printed no address of its inspector');
-  const socket = new WebSocket(address);
-  const answers = new Map<number, (result: Evaluated) => void>();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: Evaluated };
-    answers.get(id)?.(result);
-    answers.delete(id);
-  });
-  await new Promise((opened, failed) => {
-    socket.addEventListener('open', opened);
-    socket.addEventListener('error', failed);
-  });
-  let asked = 0;
-  return {
-    ask: (method: string, params: object = {}) =>
-      new Promise<Evaluated>((resolve) => {
-        asked += 1;
-        answers.set(asked, resolve);
-        socket.send(JSON.stringify({ id: asked, method, params }));
-      }),
-    close: () => socket.close(),
   };
 }
 
