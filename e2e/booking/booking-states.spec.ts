@@ -176,3 +176,23 @@ test('a page that is reloaded books nothing and releases its time at once', asyn
   const path = '/v2/appointments?tab=all&text=40%20Reload%20Street';
   expect((await office.ask<{ pageInfo: { total: number } }>('GET', path)).pageInfo.total).toBe(0);
 });
+
+test('a reserved time counts down; once it is over, the answers stay and the time can be reserved again', async ({
+  browser,
+}) => {
+  const client = await visitor(browser);
+  await client.clock.install();
+  await client.goto(`/schedule/${requestId}`);
+  await fillToTimes(client, '5 Clock Ct');
+  await client.getByRole('group').filter({ hasText: /:\d\d/ }).getByRole('button').first().click();
+  await expect(client.getByRole('timer')).toContainText('9:');
+  await client.clock.fastForward('04:00');
+  await expect(client.getByRole('timer')).toContainText('5:');
+  await client.clock.fastForward('06:30');
+  await expect(client.getByText('Your reservation has expired')).toBeVisible();
+  await client.getByRole('button', { name: 'Reserve again' }).click();
+  await expect(client.getByRole('timer')).toContainText('9:');
+  await client.goBack();
+  await client.goBack();
+  await expect(client.getByLabel('Street and number')).toHaveValue('5 Clock Ct');
+});
