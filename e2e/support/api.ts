@@ -72,10 +72,15 @@ export interface DemoIds {
 export async function demoIds(page: Page): Promise<DemoIds> {
   const { ask } = await logIn(page.request);
   type Row = { id: string; public_id: string };
+  // The oldest, so that what other tests have booked is never among them.
   const one = async (query: string) => {
-    const { pageData } = await ask<{ pageData: Row[] }>('GET', `/v2/appointments?perPage=1&${query}`);
-    if (!pageData[0]) throw new Error(`the demo has no appointment with ${query}`);
-    return pageData[0];
+    const { pageData } = await ask<{ pageData: (Row & { order_id: string })[] }>(
+      'GET',
+      `/v2/appointments?perPage=100&${query}`,
+    );
+    const [oldest] = pageData.sort((a, b) => Number(a.order_id) - Number(b.order_id));
+    if (!oldest) throw new Error(`the demo has no appointment with ${query}`);
+    return oldest;
   };
   const linkOf = async (id: string) => {
     const found = await ask<{ people: { role: string; link: string | null }[] }>(
@@ -87,7 +92,7 @@ export async function demoIds(page: Page): Promise<DemoIds> {
     return url.pathname + url.search;
   };
   const done = await one('tab=past&published=true&paid=true&signed=true');
-  const open = await one('tab=upcoming&signed=false&paid=false');
+  const open = await one('tab=upcoming&signed=false&paid=false&status=scheduled');
   const { reports } = await ask<{ reports: Row[] }>('GET', `/v2/appointments/${done.id}/reports`);
   const [agreement] = await ask<Row[]>('GET', `/v2/appointments/${open.id}/agreements`);
   const invoice = await ask<Row>('GET', `/v2/appointments/${done.id}/invoice`);
