@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ActionCtx } from '#server/context.ts';
-import { importPeopleJob } from './import-people.job.ts';
+import { importPeopleJob } from '../import-people.job.ts';
 
 const batchMs = 20;
 
