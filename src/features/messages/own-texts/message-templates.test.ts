@@ -3,9 +3,9 @@ import { insertMine, updateMine } from '#server/db/scope.ts';
 import { bookedAppointment, newClient } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import type { MessageKey } from './catalogue.ts';
-import { notify } from './notify.ts';
-import { saveMessageTemplate } from './template-contract.ts';
+import type { MessageKey } from '../catalogue.ts';
+import { notify } from '../notify.ts';
+import { saveMessageTemplate } from '../template-contract.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 

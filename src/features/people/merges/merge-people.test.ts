@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import type { TestUser } from '#testing/test-user.ts';
-import * as contract from './contract.ts';
-import * as merging from './merge-contract.ts';
+import * as contract from '../contract.ts';
+import * as merging from '../merge-contract.ts';
 
 const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 
