@@ -14,7 +14,7 @@ import { prepareQueueSchema } from '#server/db/queue-schema.ts';
 import { errorForLog } from '#server/error-for-log.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http/http.ts';
-import { shedLoad } from '#server/http/load/shed-load.ts';
+import { refuseBusy, shedLoad } from '#server/http/load/shed-load.ts';
 import { servePages } from '#server/http/pages.ts';
 import { takeTurns } from '#server/http/visitor-turns.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -146,7 +146,7 @@ async function serve(
   const { config } = runtime;
   const app = await createHttp(runtime);
   await shedLoad(app, runtime, { maxDelayMs: config.load.maxLoopDelayMs, isPublicPath });
-  takeTurns(app, isPublicPath);
+  takeTurns(app, isPublicPath, (req, reply) => refuseBusy(runtime, req, reply));
   // A balancer that finds every process late must not take every process out.
   const probe = { config: { isNeverShed: true } };
   app.get('/health', probe, async () => ({ status: 'ok' }));

@@ -12,7 +12,11 @@ async function startServer() {
   const app = Fastify({ forceCloseConnections: true });
   const open = new Map<string, () => void>();
   const started: string[] = [];
-  takeTurns(app, (path) => path.startsWith('/schedule/'));
+  takeTurns(
+    app,
+    (path) => path.startsWith('/schedule/'),
+    (_req, reply) => reply.code(503).send('busy'),
+  );
   app.get('/*', async (req) => {
     started.push(req.url);
     await new Promise<void>((resolve) => {
@@ -73,4 +77,21 @@ test('a visitor who leaves ends the turn, also before it started', async () => {
   for (const n of [2, 3, 4]) release(`/schedule/${n}`);
   await settle();
   expect(started).toEqual(expect.arrayContaining(['/schedule/5', '/schedule/6', '/schedule/7']));
+});
+
+test('refuses who would wait behind 80 others of the same address, and works on none who have left', async () => {
+  const { get, release, started, settle } = await startServer();
+  const leaving = new AbortController();
+  for (let n = 1; n <= 3; n += 1) void get(`/schedule/${n}`);
+  await settle();
+  for (let n = 4; n <= 83; n += 1) void get(`/schedule/${n}`, { signal: leaving.signal });
+  await settle();
+  expect((await get('/schedule/refused'))?.status).toBe(503);
+  leaving.abort();
+  await settle();
+  for (let n = 1; n <= 3; n += 1) release(`/schedule/${n}`);
+  await settle();
+  void get('/schedule/next');
+  await settle();
+  expect(started).toEqual(['/schedule/1', '/schedule/2', '/schedule/3', '/schedule/next']);
 });

@@ -44,9 +44,14 @@ export async function shedLoad(app: FastifyInstance, runtime: Runtime, options: 
     const kind = kindOf(req, isPublicPath);
     if (kind === null || delayMs <= maxDelayMs * patience[kind]) return;
     req.log.warn({ kind, delayMs: Math.round(delayMs) }, 'refused while the event loop is late');
-    if (!isNavigation(req)) throw busyError();
-    return sendBusyPage(runtime, req, reply);
+    return refuseBusy(runtime, req, reply);
   });
+}
+
+/** Answers 503 UNAVAILABLE with Retry-After: an error, or for a browser that opens a page one that asks again by itself. */
+export function refuseBusy(runtime: Runtime, req: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!isNavigation(req)) throw busyError();
+  return sendBusyPage(runtime, req, reply);
 }
 
 /** Returns null for what is never refused. */
