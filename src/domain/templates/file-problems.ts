@@ -2,6 +2,7 @@
 
 const messages = {
   not_json: () => 'This is not a valid JSON file',
+  too_many_values: () => 'The file has too many values for a template',
   workbook: () => 'This is a workbook. Save it as CSV (UTF-8) and choose that file.',
   empty: () => 'The file is empty',
   no_header: () => 'The first row must contain the column names',

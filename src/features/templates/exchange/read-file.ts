@@ -1,3 +1,4 @@
+import { isCrowdedJson } from '#domain/base/crowded-json.ts';
 import { findDuplicateKey } from '#domain/base/duplicate-keys.ts';
 import { foldText } from '#domain/base/names.ts';
 import type { FileProblem } from '#domain/templates/file-problems.ts';
@@ -52,8 +53,12 @@ export async function readUploadedFile(file: File, choices: Choices = {}): Promi
   return { ...facts, kind: 'csv', ...readTable(decoded.text, file.name, choices) };
 }
 
+/** A template with as many comments as there may be has fewer; reading more occupies the process for a second. */
+const most = { values: 400_000, names: 1000, depth: 20_000 };
+
 /** Reads a template from the text of a JSON file. */
 export function readJson(text: string): TemplateReading {
+  if (isCrowdedJson(text, most)) return refused('too_many_values');
   let json: unknown;
   try {
     json = JSON.parse(text);
