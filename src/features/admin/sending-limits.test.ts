@@ -4,6 +4,7 @@ import { limitSending } from '#features/messages/sending/limits-for-tests.ts';
 import { getSendingUsage } from '#features/messages/sending-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
+import { statementsDuring } from '#testing/statements.ts';
 import { startTestApp } from '#testing/test-app.ts';
 import { listSendingCompanies, setSendingLimits } from './sending-contract.ts';
 
@@ -77,4 +78,17 @@ test('companies are listed by name, page by page', async () => {
   expect([...first.pageData, ...second.pageData].map((row) => row.company_name)).toEqual([
     ...['page A', 'Page b', 'Page C'],
   ]);
+});
+
+test('the list costs as many statements for twenty companies as for one', async () => {
+  const admin = await testApp.create.admin();
+  for (let n = 0; n < 20; n++) await testApp.create.owner({ company_name: `Many ${n}` });
+  const countOf = async (q: string, found: number) => {
+    const sent = await statementsDuring('', async () =>
+      expect((await admin.call(listSendingCompanies, { q, perPage: 50 })).pageData).toHaveLength(found),
+    );
+    return sent.length;
+  };
+  expect(await countOf('many 1', 11)).toBe(await countOf('many 19', 1));
+  expect(await countOf('many', 20)).toBe(await countOf('many 19', 1));
 });

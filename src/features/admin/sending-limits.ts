@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { asInstant } from '#domain/base/time.ts';
-import { sendingKinds } from '#domain/messages/sending-limits.ts';
-import { getSendingState } from '#features/messages/get-sending-usage.ts';
+import { getSendingStates } from '#features/messages/get-sending-usage.ts';
 import { setSendingFigures } from '#features/messages/set-sending-figures.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import { anyTenantCtx } from '#server/http/call-contexts.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { decodeCursor, mostCounted, pageSize, toCountedPage } from '#wire/paging.ts';
@@ -34,9 +32,7 @@ export async function anyTenantSendingCompanies(
     .limit(mostCounted + 1)
     .execute();
   const page = toCountedPage(rows, perPage, (row) => [row.name, row.id], counted);
-  const pageData = [];
-  for (const { name: _, ...row } of page.pageData) pageData.push(await shown(ctx, row));
-  return { ...page, pageData };
+  return { ...page, pageData: await shown(ctx, page.pageData) };
 }
 
 function companiesNamed(ctx: ReadCtx, part: string | undefined) {
@@ -57,20 +53,23 @@ export async function setSendingLimits(
   if (!company) throw notFound();
   if (!(await setSendingFigures(anyTenantCtx(ctx, id), figures, rev)))
     throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
-      current: await shown(ctx, company),
+      current: (await shown(ctx, [company]))[0],
     });
-  return shown(ctx, company);
+  const [changed] = await shown(ctx, [company]);
+  if (!changed) throw notFound();
+  return changed;
 }
 
 async function shown(
   ctx: ReadCtx,
-  company: { id: string; company_name: string; created_at: string },
-): Promise<contract.SendingCompany> {
-  const tenant = { ...ctx, subscriberId: company.id };
-  const figures = await mine(tenant, 'sending_figures')
-    .select([...sendingKinds, 'rev'])
-    .executeTakeFirst();
-  const { rev = 0, ...set } = figures ?? { email: null, text: null, stranger: null, invitation: null };
-  const created_at = asInstant(company.created_at);
-  return { ...company, created_at, ...(await getSendingState(tenant)), set, rev };
+  companies: readonly { id: string; company_name: string; created_at: string }[],
+): Promise<contract.SendingCompany[]> {
+  const states = await getSendingStates(
+    ctx,
+    companies.map(({ id }) => id),
+  );
+  return companies.flatMap(({ id, company_name, created_at }) => {
+    const state = states.get(id);
+    return state ? [{ id, company_name, created_at: asInstant(created_at), ...state }] : [];
+  });
 }

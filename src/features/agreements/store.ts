@@ -20,6 +20,7 @@ const rowColumns = [
   'appointment_id',
   'content_hash',
   'created_at',
+  'is_sealed_quietly',
   'name',
   'placeholder_values',
   'position',
@@ -187,6 +188,14 @@ export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
     .where('voided_at', 'is', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** Has the PDF of an agreement sealed without a copy to anyone, however often that is attempted. */
+export async function sealQuietly(ctx: WriteCtx, id: string): Promise<void> {
+  await updateMine(ctx, 'appointment_agreements')
+    .set({ is_sealed_quietly: true })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Declares an agreement void. Returns false if it already was. */

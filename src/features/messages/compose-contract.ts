@@ -70,10 +70,11 @@ export const listCorrespondents = read('POST /v2/messages/recipients', {
   invalidates: ['messages', 'people', 'appointments'],
 });
 
+/** Its limits are `messageTextLimits`: those of the channel, which only the whole draft says. */
 const written = z.object({
   /** Only of emails. */
-  subject: z.string().check(asLine, z.maxLength(1000)),
-  message: z.string().check(asText, z.maxLength(20_000)),
+  subject: z.string().check(asLine),
+  message: z.string().check(asText),
 });
 
 const draft = {

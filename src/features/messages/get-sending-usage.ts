@@ -1,46 +1,50 @@
 import {
   nextSendingHour,
   nextSendingStep,
-  type SenderRecord,
   sendingKinds,
   sendingLimits,
 } from '#domain/messages/sending-limits.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import type { HandlerOutput } from '#wire/route.ts';
-import { readHour, readSender } from './sending/sending-store.ts';
+import { readSenders } from './sending/read-senders.ts';
 import type { getSendingUsage as contract, SendingUsage } from './sending-contract.ts';
 
 /** Returns what the company has sent in the current hour, of how much, and how to get more. */
 export async function getSendingUsage(ctx: ReadCtx): Promise<HandlerOutput<typeof contract>> {
-  const sender = await readSender(ctx);
-  const isSet = Object.values(sender.set).some((figure) => figure !== null);
+  const sender = (await readSenders(ctx, [ctx.subscriberId])).get(ctx.subscriberId);
+  if (!sender) throw new Error('a company reads itself');
+  const isSet = Object.values(sender.record.set).some((figure) => figure !== null);
   return {
-    ...(await stateOf(ctx, sender)),
+    ...stateOf(sender),
     next: nextSendingHour(ctx.now),
-    step: isSet ? null : nextSendingStep(sender),
+    step: isSet ? null : nextSendingStep(sender.record),
   };
 }
 
-/** Returns the use of the current hour, and how many messages wait. */
-export async function getSendingState(ctx: ReadCtx | WriteCtx): Promise<State> {
-  return stateOf(ctx, await readSender(ctx));
-}
-
+/** The use of the current hour, how many messages wait, and what an administrator has set. */
 interface State {
   kinds: SendingUsage[];
   waiting: number;
+  set: Sender['record']['set'];
+  rev: number;
+}
+type Sender = NonNullable<ReturnType<Awaited<ReturnType<typeof readSenders>>['get']>>;
+
+/** Returns the state of companies by id, in one statement however many they are. Of other companies, for administrators only. */
+export async function getSendingStates(
+  ctx: ReadCtx | WriteCtx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, State>> {
+  const senders = await readSenders(ctx, ids);
+  return new Map(
+    [...senders].map(([id, one]) => [id, { ...stateOf(one), set: one.record.set, rev: one.rev }]),
+  );
 }
 
-async function stateOf(ctx: ReadCtx | WriteCtx, sender: SenderRecord): Promise<State> {
-  const limits = sendingLimits(sender);
-  const used = await readHour(ctx);
-  const { count } = await mine(ctx, 'outbound_messages')
-    .where('held_until', 'is not', null)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
+function stateOf({ record, used, waiting }: Sender): Pick<State, 'kinds' | 'waiting'> {
+  const limits = sendingLimits(record);
   return {
     kinds: sendingKinds.map((kind) => ({ kind, used: used[kind] ?? 0, limit: limits[kind] })),
-    waiting: Number(count),
+    waiting,
   };
 }

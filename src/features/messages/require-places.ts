@@ -1,7 +1,8 @@
 import { type SendingKind, sendingLimits } from '#domain/messages/sending-limits.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { limitError } from './sending/limit-error.ts';
-import { readHour, readSender } from './sending/sending-store.ts';
+import { readSender } from './sending/read-senders.ts';
+import { readHour } from './sending/sending-store.ts';
 
 /** Throws RATE_LIMITED if fewer messages than that can be sent in this hour. Counts nothing. */
 export async function requirePlaces(ctx: ReadCtx, kind: SendingKind, needed: number): Promise<void> {

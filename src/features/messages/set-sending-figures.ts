@@ -1,8 +1,9 @@
 import { type SendingKind, sendingKinds, sendingLimits } from '#domain/messages/sending-limits.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { readSender } from './sending/read-senders.ts';
 import { releaseHeld, releaseHeldKey } from './sending/release-held.job.ts';
-import { readSender, setLimits } from './sending/sending-store.ts';
+import { setLimits } from './sending/sending-store.ts';
 
 /** What an administrator sets instead of the rule; null: the rule. */
 type SendingFigures = Record<SendingKind, number | null>;

@@ -56,9 +56,9 @@ export type MessageTemplate = z.infer<typeof template>;
 
 const at = { key: z.string().check(asLine), channel };
 const text = {
-  subject: z.string().check(asLine, z.maxLength(1000)),
-  message: z.string().check(asText, z.maxLength(20_000)),
-  action_label: z.string().check(asLine, z.maxLength(1000)),
+  subject: z.string().check(asLine),
+  message: z.string().check(asText),
+  action_label: z.string().check(asLine),
 };
 /** A text as it is in the editor, about an appointment or a sample. */
 const draft = z.object({ ...at, lang, ...text, appointment_id: z.optional(id) });

@@ -132,6 +132,7 @@ export interface AppointmentAgreements {
   content_hash: string | null;
   created_at: string;
   id: string;
+  is_sealed_quietly: Generated<boolean>;
   name: string;
   placeholder_values: Json | null;
   position: number;

@@ -13,7 +13,7 @@ import { MissingGlyphsError } from './refuse-missing-glyphs.ts';
 
 /**
  * Creates and stores the sealed PDF of a completely signed agreement, with its certificate, and mails a copy to all
- * parties who may read it, unless `is_quiet`. A second run finds the stored file and mails nothing again. Why it failed is
+ * parties who may read it, unless the agreement was completed quietly. A second run finds the stored file and mails nothing again. Why it failed is
  * stored with the agreement.
  */
 export const sealAgreement = job<Order>('agreements/seal', seal, {
@@ -21,6 +21,7 @@ export const sealAgreement = job<Order>('agreements/seal', seal, {
   retryLimit: 10,
 });
 
+/** `is_quiet`: in jobs that the previous version queued. */
 type Order = { agreement_id: string; is_quiet?: boolean };
 
 async function seal(ctx: ActionCtx, { agreement_id, is_quiet }: Order): Promise<void> {
@@ -29,7 +30,7 @@ async function seal(ctx: ActionCtx, { agreement_id, is_quiet }: Order): Promise<
     return row?.signed ? loadAgreement(r, row) : null;
   });
   const fileId = open && (await ensureSealedPdf(ctx, open).catch((error) => fail(ctx, agreement_id, error)));
-  if (fileId && !is_quiet) await ctx.tx((w) => mailCopies(w, open, fileId));
+  if (fileId && !is_quiet && !open.row.is_sealed_quietly) await ctx.tx((w) => mailCopies(w, open, fileId));
 }
 
 async function fail(ctx: ActionCtx, id: string, error: unknown): Promise<never> {

@@ -24,11 +24,8 @@ export async function completeRemaining(
   for (const row of waiting) {
     if (!(await markComplete(ctx, await loadAgreement(ctx, row)))) continue;
     isAnyNew = true;
-    await ctx.enqueue(
-      sealAgreement,
-      { agreement_id: row.id, ...(isQuiet ? { is_quiet: true } : {}) },
-      { key: row.id },
-    );
+    if (isQuiet) await store.sealQuietly(ctx, row.id);
+    await ctx.enqueue(sealAgreement, { agreement_id: row.id }, { key: row.id });
   }
   if (!isAnyNew) return;
   const agreement_signed = await areAllSigned(ctx, appointmentId);

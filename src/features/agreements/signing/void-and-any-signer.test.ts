@@ -12,6 +12,7 @@ import * as contract from '../contract.ts';
 import { createAgreement } from '../library-contract.ts';
 import { loadAgreement } from '../load-agreement.ts';
 import { notifyAgreementVoided } from '../office/notify-agreement-voided.ts';
+import { sealAgain } from '../seal-contract.ts';
 import * as store from '../store.ts';
 import { completeAfterSigning, markComplete } from './complete-agreement.ts';
 import { completeRemaining } from './complete-remaining.ts';
@@ -366,6 +367,18 @@ describe('switching to a single required signature', () => {
     expect(agreement_signed).toBe(true);
     const types = await typesOf(owner, made.appointment.id);
     expect(types).not.toContain('appointment.signed_and_paid');
+    await testApp.writeAs(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('appointment_agreements')
+        .set({ sealed_file_id: null, sealed_sha256: null })
+        .where('id', '=', made.agreement.id)
+        .execute(),
+    );
+    await owner.call(sealAgain, { id: made.appointment.id, agreementId: made.agreement.id });
+    await testApp.runDueJobs();
+    const again = await kindsOf(owner, { id: made.appointment.id, agreementId: made.agreement.id });
+    expect(again.slice(-2)).toEqual(['sealed', 'sealed']);
+    expect(testApp.sent.emails).toEqual([]);
   });
 });
 

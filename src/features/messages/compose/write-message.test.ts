@@ -193,3 +193,19 @@ test('appointments are found by order ID or address, and the log by channel, app
   expect(await log({ from: '2030-03-01', until: '2030-03-01' })).toHaveLength(2);
   expect(await log({ from: '2030-03-02' })).toEqual([]);
 });
+
+test.each([
+  ['email', 5_001, 5_000],
+  ['email', 20_001, 5_000],
+  ['text', 481, 480],
+  ['text', 20_001, 480],
+] as const)(
+  'an %s of %s characters is refused with the limit of its channel',
+  async (channel, length, most) => {
+    const owner = await harness.company();
+    const { appointment } = await bookedAppointment(owner);
+    const draft = { appointment_id: appointment.id, channel, people: [], texts: english('x'.repeat(length)) };
+    const { error } = await owner.request(previewMessage, draft);
+    expect(error?.details).toMatchObject({ 'texts.en.message': `At most ${most} characters` });
+  },
+);

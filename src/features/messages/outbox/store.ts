@@ -149,6 +149,11 @@ export async function recordFailedAttempt(
   return true;
 }
 
+/** Notes that a message has its place in an hour, whatever its status: a blocked recipient has changed that already. */
+export async function markCounted(ctx: WriteCtx, id: string): Promise<void> {
+  await updateMine(ctx, 'outbound_messages').set({ is_counted: true }).where('id', '=', id).execute();
+}
+
 /** Each claim increments the number of attempts, which identifies the claiming worker. */
 export function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
   return updateMine(ctx, 'outbound_messages')

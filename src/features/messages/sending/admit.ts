@@ -2,9 +2,11 @@ import { nextSendingHour, roomOf } from '#domain/messages/sending-limits.ts';
 import { hourlyLimitNote } from '#domain/messages/text-reasons.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { insertEvents } from '../events/record-message-event.ts';
-import { type ClaimedMessage, stillClaimed } from '../outbox/store.ts';
+import { type ClaimedMessage, markCounted, stillClaimed } from '../outbox/store.ts';
 import { emitIfReached, emitReached } from './limit-reached.ts';
 import { hasLine, hourOf, takePlaces } from './sending-store.ts';
+
+const unlimited = 2_147_483_647;
 
 /**
  * Gives a claimed message its place in the hour, for all attempts. Returns false if there is none: it then waits, behind
@@ -18,11 +20,12 @@ export async function admit(w: WriteCtx, row: ClaimedMessage, recipients: number
   const hour = isBehind ? null : await takePlaces(w, channel, recipients, { share, whole: false });
   if (!hour) {
     if (!isBehind) await emitReached(w, channel, (await hourOf(w, channel)).per_hour);
-    // What has a blocked recipient already is no longer in the queue: its copies leave now or never.
-    return !(await hold(w, row));
+    if (await hold(w, row)) return false;
+    // What has a blocked recipient already is no longer in the queue: its copies leave now or never, and count.
+    await takePlaces(w, channel, recipients, { share: () => unlimited, whole: false });
   }
-  await stillClaimed(w, row).set({ is_counted: true }).execute();
-  await emitIfReached(w, channel, hour, recipients);
+  await markCounted(w, row.id);
+  if (hour) await emitIfReached(w, channel, hour, recipients);
   return true;
 }
 

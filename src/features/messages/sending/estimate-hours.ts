@@ -3,7 +3,7 @@ import { asInstant, type Instant } from '#domain/base/time.ts';
 import { estimatedHour, roomOf, sendingLimits } from '#domain/messages/sending-limits.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { readSender } from './sending-store.ts';
+import { readSender } from './read-senders.ts';
 
 interface Row {
   id: string;

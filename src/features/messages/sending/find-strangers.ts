@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addHours } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -43,10 +44,7 @@ async function knownAddresses(
   const contacts = await contactsKnown(ctx)
     // Of a person, the addresses for copies as well.
     .where((eb) =>
-      eb.or([
-        eb('contacts.email', 'in', addresses),
-        ...(people.length > 0 ? [eb('contacts.id', 'in', people)] : []),
-      ]),
+      eb.or([hasAddress(addresses), ...(people.length > 0 ? [eb('contacts.id', 'in', people)] : [])]),
     )
     .select(['contacts.email', 'contacts.email_cc'])
     .execute();
@@ -62,6 +60,12 @@ async function knownAddresses(
     ...[...members, ...written].map(({ email }) => email.toLowerCase()),
     ...contacts.flatMap(({ email, email_cc }) => addressesIn(`${email},${email_cc}`)),
   ]);
+}
+
+/** As `contacts_by_email` has it: the kind before the address. */
+function hasAddress(addresses: readonly string[]) {
+  return sql<boolean>`(contacts.kind in ('client', 'agent', 'contractor') and contacts.email <> ''
+    and contacts.email collate "C" = any(${addresses}::text[]))`;
 }
 
 /** Contacts whose addresses were not changed since yesterday, or since they were on an appointment that was booked. */

@@ -190,6 +190,25 @@ test('a mail whose recipient is blocked still reaches its copy although the limi
   await testApp.advanceTime('1 hour');
   await releaseWaiting(testApp);
   expect(subjects().filter((subject) => subject === 'Copied')).toHaveLength(1);
+  expect(await countedOf(testApp, of)).toMatchObject({ email: 2 });
+});
+
+test('a mail whose recipient is blocked counts once, also where its copy is attempted again', async () => {
+  const of = await company();
+  await limitSending(testApp, of, { email: 10 });
+  await testApp.writeAs(of, (w) =>
+    suppress(w, { address: 'gone@a.example', stream: 'all', reason: 'bounced', message_id: null }),
+  );
+  await queue(of, [mail({ to_address: 'gone@a.example', cc_address: 'copy@a.example' })]);
+  await testApp.runDueJobs();
+  expect(await countedOf(testApp, of)).toMatchObject({ email: 1 });
+  const counted = await testApp.readAs(of, (r) =>
+    mine(r, 'outbound_messages')
+      .where('to_address', '=', 'gone@a.example')
+      .select('is_counted')
+      .executeTakeFirst(),
+  );
+  expect(counted).toEqual({ is_counted: true });
 });
 
 test('a message whose appointment was deleted while it waited is not sent, and says so', async () => {

@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
+import { addMinutes, type Instant } from '#domain/base/time.ts';
 import {
-  addHours,
-  addMinutes,
-  asInstant,
-  type Instant,
-  isBefore,
-  minutesBetween,
-} from '#domain/base/time.ts';
-import {
-  type SenderRecord,
   type SendingKind,
   type SendingLimits,
   sendingHour,
@@ -17,48 +9,10 @@ import {
 } from '#domain/messages/sending-limits.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
+import { readSender } from './read-senders.ts';
 
-const hoursRead = 30 * 24;
 /** Limits that were read longer ago are read again before a message waits or is refused. */
 const minutesFresh = 1;
-
-/** Reads what a company's limits depend on. */
-export async function readSender(ctx: ReadCtx | WriteCtx): Promise<SenderRecord> {
-  const since = addHours(ctx.now, -hoursRead);
-  const company = await mine(ctx, 'companies')
-    .leftJoin('users as u', (on) =>
-      on.onRef('u.subscriber_id', '=', 'companies.subscriber_id').on('u.user_type', '=', 1),
-    )
-    .leftJoin('subscriptions as s', 's.subscriber_id', 'companies.subscriber_id')
-    .select(['companies.created_at', 'u.email_verified_at', 's.status as plan', 's.period_end'])
-    .executeTakeFirstOrThrow();
-  const sums = await mine(ctx, 'sending_hours')
-    .where('starts_at', '>', since)
-    .where('kind', 'in', ['email', 'text'])
-    .groupBy('kind')
-    .select((eb) => ['kind', eb.fn.sum<string>('used').as('used')])
-    .execute();
-  const refused = await mine(ctx, 'suppressions')
-    .where('created_at', '>', since)
-    .where('reason', 'in', ['bounced', 'complained'])
-    .groupBy('reason')
-    .select((eb) => ['reason', eb.fn.countAll<string>().as('count')])
-    .execute();
-  const set = await mine(ctx, 'sending_figures')
-    .select([...sendingKinds])
-    .executeTakeFirst();
-  const sent = (kind: string) => Number(sums.find((row) => row.kind === kind)?.used ?? 0);
-  const refusals = (reason: string) => Number(refused.find((row) => row.reason === reason)?.count ?? 0);
-  return {
-    ageDays: minutesBetween(asInstant(company.created_at), ctx.now) / (24 * 60),
-    isConfirmed: company.email_verified_at !== null || !ctx.installation.emailVerification,
-    isPaying: company.plan === 'active' && isBefore(ctx.now, asInstant(company.period_end ?? ctx.now)),
-    sent: { email: sent('email'), text: sent('text') },
-    bounced: refusals('bounced'),
-    complained: refusals('complained'),
-    set: set ?? { email: null, text: null, stranger: null, invitation: null },
-  };
-}
 
 /** What an hour has of one kind. */
 export interface HourUse {
