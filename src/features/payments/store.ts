@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/base/money.ts';
 import type { PaymentFact, PaymentStatus } from '#domain/payments/payments.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { mine } from '#server/db/scope.ts';
 
 /** Returns the invoice of an appointment; undefined if it has none. */
@@ -10,8 +11,12 @@ export function byAppointment(ctx: ReadCtx, appointmentId: string) {
 
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof byAppointment>>>;
 
-/** Same as `byAppointment`, locked until the end of the transaction, which serializes payments and price changes. */
-export function lockByAppointment(ctx: WriteCtx, appointmentId: string) {
+/**
+ * Same as `byAppointment`, locked until the end of the transaction, which serializes payments and price changes. Waits
+ * without a connection: a gateway reports one payment many times at once.
+ */
+export async function lockByAppointment(ctx: WriteCtx, appointmentId: string) {
+  await lockKey(ctx.db, ctx.subscriberId, 'invoice', appointmentId);
   return mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
     .selectAll()

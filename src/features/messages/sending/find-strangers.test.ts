@@ -11,8 +11,8 @@ const testApp = await startTestApp({ at: '2030-03-01T14:00:00Z' });
 test('among 100,000 contacts, those with an address are found by an index', async () => {
   const { subscriberId } = await testApp.create.owner();
   await asPlatform(testApp.runtime.db, async (trx) => {
-    await sql`insert into contacts (subscriber_id, id, public_id, kind, first_name, email, created_at, updated_at)
-      select ${subscriberId}, gen_random_uuid(), 'many-' || n, case n % 2 when 0 then 'client' else 'agent' end, 'Ann',
+    await sql`insert into contacts (subscriber_id, id, public_id, kind, first_name, first_name_key, last_name_key, email, created_at, updated_at)
+      select ${subscriberId}, gen_random_uuid(), 'many-' || n, case n % 2 when 0 then 'client' else 'agent' end, 'Ann', '', '',
         'person' || n || '@many.example', '2030-01-01', '2030-01-01' from generate_series(1, 100000) n`.execute(
       trx,
     );

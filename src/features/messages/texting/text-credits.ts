@@ -1,5 +1,6 @@
 import { lowTextCredits } from '#domain/messages/text-content.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { lockKey } from '#server/db/key-locks.ts';
 import { insertMine, mine, updateMine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
@@ -11,6 +12,7 @@ export async function textBalance(ctx: ReadCtx | WriteCtx): Promise<number | nul
 
 /** Adds credits that were bought or given. */
 export async function grantTextCredits(ctx: WriteCtx, credits: number, note: string): Promise<void> {
+  await waitForBalance(ctx);
   const row = await insertMine(ctx, 'text_balances', { credits, updated_at: ctx.now })
     .onConflict((oc) =>
       oc.column('subscriber_id').doUpdateSet((eb) => ({
@@ -81,8 +83,14 @@ export async function refundTextCredits(ctx: WriteCtx, messageId: string): Promi
 
 /** Changes of one message's credits are made under the lock of the balance, so that each is made once. */
 async function lockedBalance(ctx: WriteCtx): Promise<number> {
+  await waitForBalance(ctx);
   const row = await mine(ctx, 'text_balances').select('credits').forUpdate().executeTakeFirst();
   return row?.credits ?? 0;
+}
+
+/** All texts of a company meet at its balance: they wait for it without a connection. */
+function waitForBalance(ctx: WriteCtx): Promise<void> {
+  return lockKey(ctx.db, ctx.subscriberId, 'text balance');
 }
 
 async function entriesOf(ctx: WriteCtx, messageId: string) {
@@ -100,6 +108,7 @@ async function entriesOf(ctx: WriteCtx, messageId: string) {
 
 /** Returns the balance after the change, or null if it would be negative: then nothing changes. */
 async function changeBalance(ctx: WriteCtx, by: number): Promise<number | null> {
+  await waitForBalance(ctx);
   const row = await updateMine(ctx, 'text_balances')
     .set((eb) => ({ credits: eb('credits', '+', by), updated_at: ctx.now }))
     .where((eb) => eb(eb('credits', '+', by), '>=', 0))
