@@ -41,13 +41,13 @@ async function knownAddresses(
 ): Promise<Set<string>> {
   const members = await mine(ctx, 'users').where('email', 'in', addresses).select('email').execute();
   const people = mails.flatMap(({ person_id }) => person_id ?? []);
-  const contacts = await contactsKnown(ctx)
-    // Of a person, the addresses for copies as well.
-    .where((eb) =>
-      eb.or([hasAddress(addresses), ...(people.length > 0 ? [eb('contacts.id', 'in', people)] : [])]),
-    )
-    .select(['contacts.email', 'contacts.email_cc'])
-    .execute();
+  // Of a person, the addresses for copies as well. Two statements in one: each has its index.
+  const columns = ['contacts.email', 'contacts.email_cc'] as const;
+  const byAddress = contactsKnown(ctx).where(hasAddress(addresses)).select(columns);
+  const contacts = await (people.length === 0
+    ? byAddress
+    : byAddress.unionAll(contactsKnown(ctx).where('contacts.id', 'in', people).select(columns))
+  ).execute();
   const own = mails.map(({ id }) => id);
   const written = await mine(ctx, 'outbound_messages')
     .where('to_key', 'in', addresses)
