@@ -23,7 +23,9 @@ async function longestStretch<T>(work: () => Promise<T>): Promise<{ made: T; ms:
   };
   const timer = setInterval(measure, 0);
   try {
-    return { made: await work(), ms };
+    const made = await work();
+    measure();
+    return { made, ms };
   } finally {
     clearInterval(timer);
   }
