@@ -64,7 +64,7 @@ test('failing work gives its turn back', async () => {
   expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
 });
 
-test('while the process has no time left, a company has one turn and rests, unless it is alone', async () => {
+test('while the process is busy, a company has one turn and rests, unless it is alone', async () => {
   const started: string[] = [];
   let isBusy = true;
   const { start, endNext } = workOf(

@@ -14,7 +14,7 @@ interface Waiter {
   start: () => void;
 }
 
-/** While the process has no time left, a company rests this many times as long as its transaction took. */
+/** While the process is busy, a company rests this many times as long as its transaction took. */
 const restTimes = 2;
 const longestRestMs = 500;
 /** A company counts as active for this long after its last transaction began. */
@@ -22,7 +22,7 @@ const activeMs = 2_000;
 
 /**
  * Creates the turns of a pool of `connections`. A company has at most two fifths of them at once; when companies wait,
- * they take turns, whatever each has asked for. While the process has no time left and other companies are active, a
+ * they take turns, whatever each has asked for. While the process is busy and other companies are active, a
  * company has one at a time and rests after each, so that the others find the process free. One connection is always
  * left to the platform, whose short transactions (sessions, links, limits) need no turn.
  */
@@ -43,7 +43,7 @@ export function createTurns(connections: number, isBusyProcess = isSaturated): T
   const hasTurn = (company: string) =>
     busy < total && !resting.has(company) && (running.get(company) ?? 0) < shareOf(company);
   const shareOf = (company: string) => (mustYield(company) ? 1 : share);
-  /** Whether others would wait for this company: they are active, and the process has no time left. */
+  /** Whether others would wait for this company: they are active, and the process is busy. */
   const mustYield = (company: string) => {
     const { at } = last.company === company ? other : last;
     return performance.now() - at < activeMs && isBusyProcess();
