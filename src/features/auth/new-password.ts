@@ -13,9 +13,22 @@ export async function assertGoodPassword(
   password: string,
   ownNames: readonly string[],
 ): Promise<void> {
-  const problem: PasswordProblem | null =
-    passwordProblem(password, ownNames) ?? ((await isCommonPassword(password)) ? 'common' : null);
+  const problem = await problemOf(password, ownNames);
   if (problem) throw badInput({ [field]: passwordMessages[problem] });
+}
+
+/** What is wrong with the password of a sign-up whose other fields are wrong as well. */
+export async function wrongPassword(
+  input: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  const { password, email, first_name, last_name, company_name } = input;
+  const names = [email, first_name, last_name, company_name].filter((name) => typeof name === 'string');
+  const problem = typeof password === 'string' ? await problemOf(password, names) : null;
+  return problem ? { password: passwordMessages[problem] } : {};
+}
+
+async function problemOf(password: string, ownNames: readonly string[]): Promise<PasswordProblem | null> {
+  return passwordProblem(password, ownNames) ?? ((await isCommonPassword(password)) ? 'common' : null);
 }
 
 /** What a user's password must not consist of: their e-mail address, their name and their company's. Platform scope only. */

@@ -8,6 +8,7 @@ import type { HandlerInput } from '#wire/route.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import * as contract from './contract.ts';
 import { login } from './login.ts';
+import { wrongPassword } from './new-password.ts';
 import { clearRefreshCookie, endOfSession, refreshCookie } from './open-session.ts';
 import { presentSession } from './present.ts';
 import { refreshSession, requireSameOrigin } from './refresh-session.ts';
@@ -26,7 +27,7 @@ export const routes = [
   handle(contract.logout, logout),
   handle(contract.changePassword, changePassword),
   handle(contract.confirmIdentity, confirmIdentity),
-  handle(contract.signUp, signUp),
+  handle(contract.signUp, signUp, wrongPassword),
   handle(contract.forgotPassword, (ctx, input) => mailLater(ctx, input.email, 'reset')),
   handle(contract.resetPassword, resetPassword),
   handle(contract.openVerification, openVerification),

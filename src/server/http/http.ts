@@ -33,7 +33,7 @@ import { sendErrorResponse } from './error-responses.ts';
 import { compareTenant, guard, hasConfirmedIdentity } from './guard.ts';
 import type { HandledRoute } from './handle.ts';
 import { hashBody, type IdempotentRequest, runIdempotent, runIdempotentAction } from './idempotency.ts';
-import { checkResponse, gatherInput, parseInput } from './input.ts';
+import { checkResponse, gatherInput, parseInputOf } from './input.ts';
 import { ipBucket } from './ip-bucket.ts';
 import { parseJsonBodies } from './json-body.ts';
 import { limitConnections, timeouts } from './load/connection-limits.ts';
@@ -165,7 +165,7 @@ async function run(
   ): Promise<unknown> => {
     guard(route, ctx.actor, facts);
     compareTenant(ctx.actor, facts, input);
-    const parsed = parseInput(route, input as Record<string, unknown>);
+    const parsed = await parseInputOf(handled, input as Record<string, unknown>);
     const work = (as: unknown = ctx) => handled.run(as as never, parsed);
     if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
     const call = repeatable(route, facts, key, await hashBody(input, runtime.config.secretKey));

@@ -3,6 +3,7 @@ import { cleanFilename, withoutInvisible } from '#domain/text/clean.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { pathParams, type Route, type Schema } from '#wire/route.ts';
 import { largestTexts, stopAtLimit } from './body-limits.ts';
+import type { HandledRoute } from './handle.ts';
 
 /** The part of zod needed at run time; contracts are typed structurally. */
 interface Parser {
@@ -49,6 +50,19 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
     for (const name of names) fields[name] ??= keys.length > 0 ? 'Unknown field' : issue.message;
   }
   throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
+}
+
+/** As `parseInput`, for a route whose handler knows more that is wrong: one answer names all. */
+export async function parseInputOf(
+  { route, alsoWrong }: HandledRoute,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  try {
+    return parseInput(route, input);
+  } catch (error) {
+    if (!alsoWrong || !(error instanceof AppError)) throw error;
+    throw new AppError(error.type, error.message, { ...(await alsoWrong(input)), ...error.details });
+  }
 }
 
 /** What a user typed exactly as it was typed, since it is compared with it later. */

@@ -110,3 +110,24 @@ test('all characters of a long password count, and spaces at its ends', async ()
   for (const other of [long.trim(), long.slice(0, -1), long.slice(0, 72)])
     expect(await statusOf(other)).toBe(401);
 });
+
+test('a sign-up names a common password or one like the own name together with all other wrong fields', async () => {
+  const detailsOf = async (candidate: string) =>
+    (
+      await visitor.request(
+        auth.signUp,
+        { ...applicant(candidate), first_name: '', phone: '12', terms_of_policy: false },
+        { ip: `10.4.${count}.1` },
+      )
+    ).error?.details;
+  const others = {
+    first_name: 'First name is required',
+    phone: 'Phone must have 10 digits',
+    terms_of_policy: 'You must accept the terms',
+  };
+  expect(await detailsOf('Whitfield1')).toEqual({
+    ...others,
+    password: 'This password is little more than your name, email or company name',
+  });
+  expect(await detailsOf('Passw0rd!')).toEqual({ ...others, password: 'This password is too common' });
+});
