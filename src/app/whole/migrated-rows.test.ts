@@ -63,8 +63,10 @@ test('0097 changes the rows that earlier migrations did not see', async () => {
   expect(await run(sql`select kept_media_ids from report_snapshots`)).toEqual([
     { kept_media_ids: [media.id] },
   ]);
-  expect(await run(sql`select count(*)::int from reports where stamp_due_at is null`)).toEqual([{ count: 0 }]);
-  expect(
-    await run(sql`select kind, used from sending_hours where starts_at < now()`),
-  ).toEqual([{ kind: 'email', used: 1 }]);
+  expect(await run(sql`select count(*)::int from reports where stamp_due_at is null`)).toEqual([
+    { count: 0 },
+  ]);
+  expect(await run(sql`select kind, used from sending_hours where starts_at < now()`)).toEqual([
+    { kind: 'email', used: 1 },
+  ]);
 });
