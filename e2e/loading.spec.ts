@@ -5,7 +5,7 @@ import { countRequests } from './support/count-requests.ts';
 import { main, test } from './support/fixtures.ts';
 
 /** Requests that wait for one another, and script files, until the rows show. */
-const most = { coldTrips: 5, warmTrips: 2, scripts: 22 };
+const most = { coldTrips: 5, warmTrips: 2, scripts: 21 };
 
 const pages: [name: string, path: (page: Page) => Promise<string>, rows: string][] = [
   ['appointments', async () => '/appointments', 'tbody tr a'],

@@ -6,7 +6,6 @@ import type { RebookPage } from '../../rebook-contract.ts';
 import classes from '../booking.module.css';
 import { addressOf, isOutside, noTime, problemsOfStep } from '../booking-answers.ts';
 import { failureText } from '../failure-text.ts';
-import { HoldTimer } from '../hold-timer.tsx';
 import { PriceLines } from '../price-lines.tsx';
 import { Refusal } from '../refusal.tsx';
 import { Policy } from '../review-step.tsx';
@@ -19,6 +18,7 @@ import { useRebook } from './use-rebook.ts';
 const loadLaterSteps = () => import('../later-steps.tsx');
 const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterStep }));
 const DonePanel = lazy(async () => ({ default: (await loadLaterSteps()).DonePanel }));
+const HoldTimer = lazy(async () => ({ default: (await import('../hold-timer.tsx')).HoldTimer }));
 
 /** What is usual is chosen; the agent adds the property, the client and a time, all on one page. */
 export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: string; p?: string } }) {
@@ -70,7 +70,9 @@ export function RebookForm({ data, of }: { data: RebookPage; of: { publicId: str
           <LaterStep {...step} step="time" />
         </Suspense>
       )}
-      <HoldTimer holding={holding} answers={answers} />
+      <Suspense>
+        <HoldTimer holding={holding} answers={answers} />
+      </Suspense>
       {quote.data && !isServicesOpen && <PriceLines page={page} quote={quote.data} />}
       <Policy page={page} />
       {form.refusal && <Refusal failure={form.refusal} page={page} onRequest={toRequest} />}
