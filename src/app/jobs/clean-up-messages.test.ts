@@ -14,12 +14,19 @@ const { runtime } = testApp;
 const owner = await testApp.create.owner();
 const run = <T>(statement: RawBuilder<T>) => asPlatform(runtime.db, (trx) => statement.execute(trx));
 
-async function message(at: string, more: { status?: string; appointment?: string; resendOf?: string } = {}) {
+interface More {
+  status?: string;
+  appointment?: string;
+  resendOf?: string;
+  channel?: string;
+}
+
+async function message(at: string, more: More = {}) {
   const id = newId();
-  const { status = 'sent', appointment = null, resendOf = null } = more;
+  const { status = 'sent', appointment = null, resendOf = null, channel = 'email' } = more;
   await run(sql`insert into outbound_messages (subscriber_id, id, key, channel, template_key, to_address, subject,
     body_text, body_html, attachments, status, created_at, appointment_id, resend_of)
-    values (${owner.subscriberId}, ${id}, ${id}, 'email', 'x', 'a@b.test', 'Subject', 'Text', '<p>', '[{}]', ${status},
+    values (${owner.subscriberId}, ${id}, ${id}, ${channel}, 'x', 'a@b.test', 'Subject', 'Text', '<p>', '[{}]', ${status},
       ${at}, ${appointment}, ${resendOf})`);
   return id;
 }
@@ -33,6 +40,7 @@ test('a message loses its text after a year and its row after seven, unless it i
   const upcoming = (await bookedAppointment(owner, { at: '2030-03-22T08:00' })).appointment.id;
   const young = await message('2029-03-02');
   const old = await message('2029-02-28');
+  const text = await message('2029-02-28', { channel: 'text' });
   const waiting = await message('2029-02-28', { status: 'queued' });
   const gone = await message('2023-02-28');
   const ongoing = await message('2023-02-28', { appointment: upcoming });
@@ -49,7 +57,10 @@ test('a message loses its text after a year and its row after seven, unless it i
     status: 'sent',
   };
   const emptied = { ...whole, body_text: '', body_html: '', attachments: '[]' };
-  expect(await messages([young, old, waiting])).toEqual([whole, emptied, { ...whole, status: 'queued' }]);
+  expect(await messages([young, old, text, waiting])).toEqual([
+    ...[whole, emptied, { ...emptied, subject: '' }],
+    { ...whole, status: 'queued' },
+  ]);
   expect(await messages([gone, ongoing, repeated, repetition])).toEqual([emptied, emptied, whole]);
   expect((await owner.call(getMessageTimeline, { id: old })).resend_to).toBeNull();
   expect((await owner.request(resendMessage, { id: old })).error).toMatchObject({

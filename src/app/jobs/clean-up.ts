@@ -126,9 +126,13 @@ export const walkByAge = sql`select ${sql.join(
   ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'].map((way) => sql`set_config(${way}, 'off', true)`),
 )}`;
 
-/** Returns the statement that takes the texts and attachments of a batch of old messages; links in sent mails still work. */
+/**
+ * Returns the statement that takes the texts and attachments of a batch of old messages; links in sent mails still work. The
+ * subject of a text message is its text.
+ */
 export function emptyingOf(before: Instant, now: Instant): RawBuilder<unknown> {
-  return sql`update outbound_messages set body_text = '', body_html = '', attachments = '[]', emptied_at = ${now}
+  return sql`update outbound_messages set body_text = '', body_html = '', attachments = '[]', emptied_at = ${now},
+      subject = case when channel = 'text' then '' else subject end
     where ctid = any(array(select ctid from outbound_messages where emptied_at is null and created_at < ${before}
       and status not in ('queued', 'sending') order by created_at limit ${rowsPerBatch}))`;
 }

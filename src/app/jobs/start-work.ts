@@ -27,11 +27,12 @@ export async function startWork(runtime: Runtime, closers: Closers): Promise<voi
   const attempt = (what: string, work: Promise<unknown>) =>
     work.catch((err: unknown) => runtime.log.error({ err }, `could not ${what}`));
   const hourly = async () => {
+    // Money first: the cleanup of an installation that has run for years takes long.
+    await attempt('sweep payments', sweepPayments(runtime));
+    await attempt('start gateway comparisons', reconcileGateways(runtime));
     await attempt('clean up', cleanUp(runtime));
     await attempt('clean up documents', cleanUpDocuments(runtime));
     await attempt('clean up files', cleanUpFiles(runtime));
-    await attempt('sweep payments', sweepPayments(runtime));
-    await attempt('start gateway comparisons', reconcileGateways(runtime));
   };
   const minutely = () =>
     Promise.all([

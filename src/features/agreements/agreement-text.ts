@@ -67,7 +67,7 @@ function textsOfCompany(subscriberId: string): LRUCache<string, AgreementText> {
 const bytesPerNode = 200;
 
 function memoryOf({ content, html, source_html }: AgreementText): number {
-  return 2 * (html.length + source_html.length) + bytesPerNode * nodesIn(content.content);
+  return 2 * (html.length + source_html.length) + bytesPerNode * (1 + nodesIn(content.content));
 }
 
 function nodesIn(blocks: readonly BlockNode[]): number {

@@ -17,12 +17,18 @@ export async function assertGoodPassword(
   if (problem) throw badInput({ [field]: passwordMessages[problem] });
 }
 
+/** The longest of the names. */
+const longestEmail = 254;
+
 /** What is wrong with the password of a sign-up whose other fields are wrong as well. */
 export async function wrongPassword(
   input: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
   const { password, email, first_name, last_name, company_name } = input;
-  const names = [email, first_name, last_name, company_name].filter((name) => typeof name === 'string');
+  const names = [email, first_name, last_name, company_name]
+    .filter((name) => typeof name === 'string')
+    // Nothing has refused longer ones yet.
+    .map((name) => name.slice(0, longestEmail));
   const problem = typeof password === 'string' ? await problemOf(password, names) : null;
   return problem ? { password: passwordMessages[problem] } : {};
 }
