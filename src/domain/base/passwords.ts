@@ -63,7 +63,8 @@ function coresOf(text: string): string[] {
 export function commonForms(password: string): string[] {
   const compared = comparedPassword(password);
   const before = /^[^\p{L}]*/u.exec(compared)?.[0] ?? '';
-  const after = compared.length > before.length ? (/[^\p{L}]*$/u.exec(compared)?.[0] ?? '') : '';
+  const lettered = /^.*\p{L}/su.exec(compared)?.[0];
+  const after = lettered ? compared.slice(lettered.length) : '';
   const forms = [compared];
   for (const [start, end] of [
     ['', after],
