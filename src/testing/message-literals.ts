@@ -46,7 +46,7 @@ function sourceFiles(): string[] {
 function isForOperators(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
-    /^server\/(?:http\/)?(config|gateway-config|mail-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(
+    /^server\/(?:http\/|config\/)?(config|gateway-config|mail-config|openapi|html|pages|paths|call-in-process|schema-messages|start-failure)\.ts$/.test(
       path,
     )
   );
