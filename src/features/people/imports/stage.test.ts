@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { longestStretch } from '#testing/longest-stretch.ts';
 import { importMaxBytes, importMaxRows } from '../import-contract.ts';
 import { stageFile } from './stage.ts';
 import { stageTable } from './stage-table.ts';
@@ -11,25 +12,6 @@ const largest = [
   ...Array.from({ length: importMaxRows }, (_, n) => `e${n}@x.example,Ann ${n},${'x,'.repeat(columns - 3)}`),
 ].join('\n');
 const owner = { country: 'US', company: 'a' };
-
-/** Returns what `work` returns, and the most processor time that this thread took without a pause, in milliseconds. */
-async function longestStretch<T>(work: () => Promise<T>): Promise<{ made: T; ms: number }> {
-  let last = process.threadCpuUsage();
-  let ms = 0;
-  const measure = () => {
-    const { user, system } = process.threadCpuUsage(last);
-    ms = Math.max(ms, (user + system) / 1000);
-    last = process.threadCpuUsage();
-  };
-  const timer = setInterval(measure, 0);
-  try {
-    const made = await work();
-    measure();
-    return { made, ms };
-  } finally {
-    clearInterval(timer);
-  }
-}
 
 const staged = (text: string) =>
   longestStretch(() => stageFile('clients', new File([text], 'people.csv'), undefined, owner));

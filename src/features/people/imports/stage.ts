@@ -1,9 +1,7 @@
 import type { ImportKind, ImportMapping } from '#domain/people/people-import.ts';
-import { lowerPriority, startProgram } from '#server/documents/child.ts';
-import { DocumentLostError, withSecondAttempt } from '#server/documents/document-problem.ts';
-import { createResidentChild } from '#server/documents/resident-child.ts';
+import { createFileReader } from '#server/documents/file-reader.ts';
 import { quietly } from '#server/quietly.ts';
-import { AppError, badInput } from '#wire/errors.ts';
+import { badInput } from '#wire/errors.ts';
 import { importMaxRows } from '../import-contract.ts';
 import { type StagedFile, stageTable, type TableOutcome, type TableRequest } from './stage-table.ts';
 
@@ -31,34 +29,9 @@ export async function stageFile(
   return staged;
 }
 
-async function stageInChild(company: string, request: TableRequest): Promise<TableOutcome> {
-  try {
-    const { outcome } = await withSecondAttempt(() =>
-      tables.ask<{ outcome: TableOutcome; memory: number }>(company, request),
-    );
-    return outcome;
-  } catch (error) {
-    if (!(error instanceof DocumentLostError)) throw error;
-    const message = 'The file couldn’t be read just now. Please try again in a moment.';
-    throw new AppError('UNAVAILABLE', message, { retryAfter: 30 });
-  }
-}
-
-/** Tables are read one at a time, companies in turn, so that the largest files take no time from the requests of others. */
-const tables = createResidentChild({
-  deadlineMs: 60_000,
-  largestMemory: 300 * 1024 * 1024,
-  mostWaiting: 20,
-  idleMs: 60_000,
-  async start() {
-    const child = await startProgram('src/features/people/imports/people-table-child.ts');
-    lowerPriority(child.process, tablePriority);
-    return child;
-  },
-});
-
-/** Like that of pictures: someone waits for the preview. */
-const tablePriority = 5;
+const stageInChild = createFileReader<TableRequest, TableOutcome>(
+  'src/features/people/imports/people-table-child.ts',
+);
 
 const notAMapping = 'The columns could not be read';
 

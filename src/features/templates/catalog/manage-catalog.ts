@@ -4,8 +4,8 @@ import type { ActionCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { HandlerInput, HandlerOutput } from '#wire/route.ts';
-import { readUploadedFile } from '../exchange/read-file.ts';
-import { refuseBadFile, reportOf } from '../exchange/report-problems.ts';
+import { readUploadedFile, unpack } from '../exchange/read-uploaded.ts';
+import { refuseBadFile } from '../exchange/report-problems.ts';
 import type * as contract from '../store-admin-contract.ts';
 import * as store from './catalog-store.ts';
 
@@ -46,11 +46,12 @@ async function fromFile(
   input: HandlerInput<typeof contract.addStoreTemplate>,
   save: (w: WriteCtx, content: store.CatalogContent) => Promise<string>,
 ): Promise<Uploaded> {
-  const read = await readUploadedFile(input.file);
-  const report = reportOf(read.content, read.problems);
+  const read = await readUploadedFile('', input.file);
+  const { report } = read;
   if (input.dry_run) return { ...report, template: null };
   refuseBadFile(report, false);
-  const content = catalogContent(read, input.trade ?? null, input.description);
+  const unpacked = { content: await unpack(read.packed), trade: read.trade };
+  const content = catalogContent(unpacked, input.trade ?? null, input.description);
   if (!content) throw badInput({ trade: 'Choose a trade' });
   return ctx.finalTx(async (w) => ({ ...report, template: await managed(w, await save(w, content)) }));
 }

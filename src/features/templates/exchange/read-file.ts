@@ -1,56 +1,71 @@
 import { isCrowdedJson } from '#domain/base/crowded-json.ts';
 import { findDuplicateKey } from '#domain/base/duplicate-keys.ts';
-import { foldText } from '#domain/base/names.ts';
 import type { FileProblem } from '#domain/templates/file-problems.ts';
 import {
   guessTableMapping,
   type TableMapping,
   tableMappingProblem,
 } from '#domain/templates/table-columns.ts';
-import {
-  type TableWords,
-  type UnknownWord,
-  unknownWords,
-  wordFields,
-} from '#domain/templates/table-words.ts';
+import { type TableWords, type UnknownWord, unknownWords } from '#domain/templates/table-words.ts';
+import { commentsOf, itemsOf, type TemplateContent } from '#domain/templates/template.ts';
 import { readTemplateFile, type TemplateReading } from '#domain/templates/template-file.ts';
 import { readTemplateTable } from '#domain/templates/template-table.ts';
+import type { TemplateTrade } from '#domain/templates/trades.ts';
+import { toPlainText } from '#domain/text/rich-text.ts';
 import { newId } from '#server/ids.ts';
-import { decodeText, type TextEncoding, textEncodings } from '#wire/decode-text.ts';
-import { badInput } from '#wire/errors.ts';
+import { decodeText, type TextEncoding } from '#wire/decode-text.ts';
 import { type CsvTable, readCsvText } from '#wire/read-csv.ts';
+import type { FileReport } from '../exchange-contract.ts';
+import { reportOf } from './report-problems.ts';
 
-/** A file as it was read. */
-export interface ReadFile extends TemplateReading {
+/** A file as it was read, in little data: making objects of a large template takes longer than all else. */
+export interface ReadFile {
+  /** The template; its sections are JSON. */
+  packed: { head: Omit<TemplateContent, 'sections'>; sections: string[] } | null;
+  trade: TemplateTrade | null;
   kind: 'json' | 'csv';
   encoding: TextEncoding;
   encoding_is_guess: boolean;
-  table: CsvTable | null;
-  mapping: TableMapping;
+  report: FileReport;
+  first_rows: ReturnType<typeof firstRows>;
+  columns: { header: string; example: string; field: string }[] | null;
   mapping_problem: string | null;
   unknown_words: UnknownWord[];
 }
 
-interface Choices {
-  mapping?: string | undefined;
-  words?: string | undefined;
-  encoding?: string | undefined;
+/** A file, and what its reader has chosen for it. */
+export interface FileRequest {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  /** In place of what is guessed from the header. */
+  readonly mapping: TableMapping;
+  readonly words: TableWords;
+  readonly encoding: TextEncoding | undefined;
 }
 
-/** Reads an uploaded file: JSON by its name or first character, anything else as a table. */
-export async function readUploadedFile(file: File, choices: Choices = {}): Promise<ReadFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const encoding = textEncodings.find((each) => each === choices.encoding);
-  if (choices.encoding && !encoding) throw badInput({ encoding: 'Unknown encoding' });
-  const decoded = decodeText(bytes, encoding);
+/**
+ * Reads the bytes of a file: JSON by its name or first character, anything else as a table. Takes more than a second for
+ * the largest files.
+ */
+export function readTemplateBytes(request: FileRequest): ReadFile {
+  const decoded = decodeText(request.bytes, request.encoding);
   const facts = {
     ...{ encoding: decoded.encoding, encoding_is_guess: decoded.isGuess },
-    ...{ table: null, mapping: {}, mapping_problem: null, unknown_words: [] },
+    ...{ columns: null, mapping_problem: null, unknown_words: [] },
   };
-  if (isWorkbook(bytes)) return { ...facts, kind: 'csv', ...refused('workbook') };
-  const isJson = /\.json$/i.test(file.name) || /^\s*[[{]/.test(decoded.text.slice(0, 200));
-  if (isJson) return { ...facts, kind: 'json', ...readJson(decoded.text) };
-  return { ...facts, kind: 'csv', ...readTable(decoded.text, file.name, choices) };
+  if (isWorkbook(request.bytes)) return { ...facts, kind: 'csv', ...reported(refused('workbook')) };
+  const isJson = /\.json$/i.test(request.name) || /^\s*[[{]/.test(decoded.text.slice(0, 200));
+  if (isJson) return { ...facts, kind: 'json', ...reported(readJson(decoded.text)) };
+  return { ...facts, kind: 'csv', ...readTable(decoded.text, request) };
+}
+
+function reported({ content, trade, problems }: TemplateReading) {
+  const first_rows = content ? firstRows(content) : [];
+  return { packed: content && pack(content), trade, first_rows, report: reportOf(content, problems) };
+}
+
+function pack({ sections, ...head }: TemplateContent) {
+  return { head, sections: sections.map((section) => JSON.stringify(section)) };
 }
 
 /** A template with as many comments as there may be has fewer; reading more occupies the process for a second. */
@@ -69,24 +84,30 @@ export function readJson(text: string): TemplateReading {
   return twice === null ? readTemplateFile(json, newId) : refused('duplicate_key', twice);
 }
 
-function readTable(text: string, fileName: string, choices: Choices) {
+function readTable(text: string, { name: fileName, words, ...chosen }: FileRequest) {
   const { table, problem } = readCsvText(text, mostTableRows);
-  if (!table) return refused(...(tableProblems[problem] ?? (['unstorable'] as const)));
-  const guess = guessTableMapping(table.headers);
-  const mapping = choices.mapping ? { ...guess, ...mappingOf(choices.mapping) } : guess;
-  const words = choices.words ? wordsOf(choices.words) : {};
+  if (!table) return reported(refused(...(tableProblems[problem] ?? (['unstorable'] as const))));
+  const mapping = { ...guessTableMapping(table.headers), ...chosen.mapping };
   const wrong = tableMappingProblem(mapping);
-  const found = { table, mapping, mapping_problem: wrong };
-  if (wrong) return { ...found, content: null, trade: null, problems: [] };
+  const found = { columns: columnsOf(table, mapping), mapping_problem: wrong };
+  if (wrong) return { ...found, ...reported({ content: null, trade: null, problems: [] }) };
   const name = fileName.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || 'Template';
   const reading = readTemplateTable(table, mapping, name, newId, words);
   const isEmpty = reading.content?.sections.length === 0;
+  const problems = isEmpty ? [...refused('no_parts').problems, ...reading.problems] : reading.problems;
   return {
     ...found,
-    ...reading,
+    ...reported({ ...reading, problems }),
     unknown_words: unknownWords(reading.problems, mapping),
-    ...(isEmpty ? { problems: [...refused('no_parts').problems, ...reading.problems] } : {}),
   };
+}
+
+function columnsOf({ headers, rows }: CsvTable, mapping: TableMapping) {
+  return headers.map((header, column) => ({
+    header,
+    example: (rows.find(({ cells }) => cells[column])?.cells[column] ?? '').slice(0, 120),
+    field: mapping[header] ?? '',
+  }));
 }
 
 /** More than the sections, items and comments of a template together. */
@@ -115,34 +136,21 @@ function isWorkbook([a, b, c, d]: Uint8Array): boolean {
   return (a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04) || (a === 0xd0 && b === 0xcf && c === 0x11);
 }
 
-function mappingOf(text: string): TableMapping {
-  const parsed = parsedJson(text);
-  if (!isTexts(parsed)) throw badInput({ mapping: 'The columns could not be read' });
-  return parsed;
-}
+const mostRows = 25;
 
-function wordsOf(text: string): TableWords {
-  const parsed = parsedJson(text);
-  const words: TableWords = {};
-  const isRecord = typeof parsed === 'object' && parsed !== null;
-  for (const [field, meanings] of Object.entries(isRecord ? parsed : { '': null })) {
-    const known = wordFields.find((each) => each === field);
-    if (!known || !isTexts(meanings)) throw badInput({ words: 'The words could not be read' });
-    words[known] = new Map(Object.entries(meanings).map(([word, value]) => [foldText(word), value]));
-  }
-  return words;
+function firstRows(content: TemplateContent) {
+  const sectionNames = new Map(content.sections.map((section) => [section.id, section.name]));
+  const items = new Map(itemsOf(content).map((item) => [item.id, item]));
+  return commentsOf(content)
+    .slice(0, mostRows)
+    .map((comment) => {
+      const item = items.get(comment.item_id);
+      return {
+        section: sectionNames.get(item?.section_id ?? '') ?? '',
+        item: item?.name ?? '',
+        kind: comment.kind,
+        comment: comment.name,
+        text: comment.default_text ? toPlainText(comment.default_text).slice(0, 300) : '',
+      };
+    });
 }
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((each) => typeof each === 'string');
