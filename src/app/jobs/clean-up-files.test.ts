@@ -36,6 +36,28 @@ const nameAsDocument = (
 ) => sql`insert into rendered_documents (subscriber_id, key, storage_key, sha256,
   bytes, pages, used_at) values (${company}, ${sha256Hex(key)}, ${key}, 'x', 1, 1, '2030-03-01')`;
 
+/** Sets the platform's retention as an administrator of the installation at an address did. */
+const setDays = (days: number, address = runtime.installation.publicUrl) => {
+  const value = JSON.stringify({ unused_files: days, unused_files_at: address });
+  return run(sql`insert into platform_settings (key, value, updated_at) values ('retention', ${value}, now())
+    on conflict (key) do update set value = excluded.value`);
+};
+const countOf = async (keys: string[]) =>
+  (await Promise.all(keys.map((key) => files.exists(key)))).filter(Boolean).length;
+
+test('deletes no file unless switched on for this installation, as a copy of the database is not', async () => {
+  const old = await put(400);
+  await cleanUpFiles(stores);
+  await setDays(30, 'https://production.example');
+  await cleanUpFiles(stores);
+  await setDays(0);
+  await cleanUpFiles(stores);
+  expect(await files.exists(old)).toBe(true);
+  await setDays(30);
+  await cleanUpFiles(stores);
+  expect(await files.exists(old)).toBe(false);
+});
+
 test('deletes old files that no row names, and no others', async () => {
   const old = await Promise.all([put(31), put(31), put(400)]);
   const young = await put(29);
@@ -52,11 +74,10 @@ test('deletes old files that no row names, and no others', async () => {
 
 test('goes on where the last run stopped, and begins again after the last file', async () => {
   const keys = (await Promise.all(Array.from({ length: 7 }, () => put(31)))).sort();
-  const left = async () => (await Promise.all(keys.map((key) => files.exists(key)))).filter(Boolean).length;
   const counts: number[] = [];
   for (let round = 0; round < 8; round += 1) {
     await cleanUpFiles(stores, { perBatch: 2, perRun: 3 });
-    counts.push(await left());
+    counts.push(await countOf(keys));
   }
   expect(counts[0]).toBeGreaterThan(3);
   expect(counts.at(-1)).toBe(0);
@@ -74,4 +95,21 @@ test('every table that names a file is looked at, each by an index', async () =>
   expect(plan).not.toMatch('Seq Scan');
   for (const index of ['stored_files_by_key', 'rendered_documents_by_file', 'report_video_parts_pkey'])
     expect(plan).toContain(index);
+});
+
+test('deletes none of a batch where more files have no row than failed uploads explain, and warns', async () => {
+  const warnings: unknown[] = [];
+  const log = { ...runtime.log, warn: (...args: unknown[]) => warnings.push(args) };
+  const watched = { ...stores, log: log as unknown as typeof runtime.log };
+  const unknown = await Promise.all(Array.from({ length: 21 }, () => put(31)));
+  await cleanUpFiles(watched);
+  await cleanUpFiles(watched);
+  expect(await countOf(unknown)).toBe(21);
+  expect(warnings).toHaveLength(2);
+  expect(warnings[0]).toMatchObject([{ unused: 21 }, expect.stringContaining('another database')]);
+  const named = await Promise.all(Array.from({ length: 399 }, () => put(31)));
+  for (const key of named) await run(nameAsFile(key));
+  await cleanUpFiles(watched);
+  expect([await countOf(unknown), await countOf(named)]).toEqual([0, 399]);
+  expect(warnings).toHaveLength(2);
 });

@@ -5,21 +5,28 @@ import type { ListedFile } from '#server/files/file-store.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { retentionOf } from './clean-up.ts';
 
-type Stores = Pick<Runtime, 'db' | 'clock' | 'files' | 'log'>;
+type Stores = Pick<Runtime, 'db' | 'clock' | 'files' | 'log' | 'installation'>;
 
 /** Files that are looked up in one statement, and that one run looks at. The next run goes on where it stopped. */
 const limits = { perBatch: 1_000, perRun: 50_000 };
+/** Uploads leave few files without a row. More in a batch are in use by another database, or rows were lost. */
+const plausible = { files: 20, share: 0.05 };
+/** Longer than any upload. */
+const draftHours = 7 * 24;
 const position = 'files_checked_to';
 
 /**
  * Deletes files that no row names: an upload whose process was killed leaves its bytes, a report that is withdrawn its PDF.
  * Leaves those that are younger than the platform's retention, whose row may come yet, and those of companies that this
- * database does not know. Several workers may run it at once.
+ * database does not know. Stops with a warning at a batch with implausibly many. Several workers may run it at once.
  */
 export async function cleanUpFiles(stores: Stores, { perBatch, perRun } = limits): Promise<void> {
-  const { db, clock, files } = stores;
-  const before = addHours(clock.now(), -24 * (await retentionOf({ db })).unused_files);
-  await files.removeUnfinished(before);
+  const { clock, files } = stores;
+  const now = clock.now();
+  await files.removeUnfinished(addHours(now, -draftHours));
+  const days = (await retentionOf(stores)).unused_files;
+  if (days === 0) return;
+  const before = addHours(now, -24 * days);
   const isOld = ({ storedAt }: ListedFile) => storedAt < before;
   let batch: ListedFile[] = [];
   let seen = 0;
@@ -27,23 +34,29 @@ export async function cleanUpFiles(stores: Stores, { perBatch, perRun } = limits
     batch.push(file);
     seen += 1;
     if (batch.length < perBatch && seen < perRun) continue;
-    await removeUnnamed(stores, batch.filter(isOld));
+    if (!(await removeUnnamed(stores, batch.filter(isOld)))) return;
     await writePosition(stores, file.key);
     batch = [];
     if (seen >= perRun) return;
   }
-  await removeUnnamed(stores, batch.filter(isOld));
-  await writePosition(stores, null);
+  if (await removeUnnamed(stores, batch.filter(isOld))) await writePosition(stores, null);
 }
 
-async function removeUnnamed({ db, files, log }: Stores, old: readonly ListedFile[]): Promise<void> {
+/** Returns false, and deletes nothing, if implausibly many have no row: the next run looks at them again. */
+async function removeUnnamed({ db, files, log }: Stores, old: readonly ListedFile[]): Promise<boolean> {
   const keys = old.map(({ key }) => key).filter((key) => isOfCompany.test(key));
-  if (keys.length === 0) return;
+  if (keys.length === 0) return true;
   const { rows } = await asPlatformReadOnly(db, (trx) => unnamedOf(keys).execute(trx));
+  if (rows.length > plausible.files && rows.length > plausible.share * keys.length) {
+    const found = { unused: rows.length, of: keys.length, first: rows[0]?.key };
+    log.warn(found, 'so many unused files are not deleted: does another database use this file store?');
+    return false;
+  }
   for (const { key } of rows)
     await files
       .remove(key)
       .catch((err: unknown) => log.warn({ err, key }, 'an unused file could not be removed'));
+  return true;
 }
 
 const isOfCompany = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\//;

@@ -24,7 +24,7 @@ const batchesPerRun = 100;
  * run.
  */
 export async function cleanUp(
-  runtime: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'installation'>,
   mostBatches = batchesPerRun,
 ): Promise<void> {
   const now = runtime.clock.now();
@@ -160,11 +160,11 @@ function deleteRowsOfImport(runtime: Pick<Runtime, 'db' | 'clock'>, before: Inst
 }
 
 /** Returns the platform's retention. */
-export async function retentionOf(runtime: Pick<Runtime, 'db'>): Promise<Retention> {
+export async function retentionOf(runtime: Pick<Runtime, 'db' | 'installation'>): Promise<Retention> {
   const row = await asPlatformReadOnly(runtime.db, (trx) =>
     trx.selectFrom('platform_settings').where('key', '=', 'retention').select('value').executeTakeFirst(),
   );
-  return readRetention(row?.value);
+  return readRetention(row?.value, runtime.installation.publicUrl);
 }
 
 const scope = {

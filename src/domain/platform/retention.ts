@@ -15,8 +15,11 @@ export const retentionBounds = {
   report_views: { least: 365, preset: 1_095, most: 3_650 },
   /** The rows of imported files. Without them an import can't be undone. */
   import_rows: { least: 30, preset: 365, most: 3_650 },
-  /** Files that no row names, left by uploads that failed. Longer than any upload, and than the age of a restored backup. */
-  unused_files: { least: 7, preset: 30, most: 365 },
+  /**
+   * Files that no row names, left by uploads that failed; 0: never deleted, because a file that this database does not know may
+   * be in use by another. Longer than any upload, and than the age of a restored backup.
+   */
+  unused_files: { least: 7, preset: 0, most: 365 },
   /** Actions and reminders that have run. */
   automation_jobs: { least: 365, preset: 730, most: 3_650 },
   /** Calls of payment services and of companies' webhooks. Services repeat theirs for up to a month. */
@@ -32,17 +35,35 @@ export type Retention = Record<RetentionKind, number>;
 /** All kinds, in the order in which they are shown. */
 export const retentionKinds = Object.keys(retentionBounds) as RetentionKind[];
 
-/** Returns the days that are stored, and the preset for each that is missing or outside its bounds. */
-export function readRetention(stored: unknown): Retention {
+/** Days as the settings store them, and the address of the installation at which deleting unused files was switched on. */
+export type StoredRetention = Partial<Retention> & { unused_files_at?: string };
+
+/**
+ * Returns the days that are stored, and the preset for each that is missing or outside its bounds. Unused files are deleted
+ * only at the address at which that was switched on: a copy of the database has the setting too, but not its files.
+ */
+export function readRetention(stored: unknown, publicUrl: string): Retention {
   const given = (typeof stored === 'object' ? stored : null) as Record<string, unknown> | null;
+  const days = readDays(given);
+  return given?.['unused_files_at'] === publicUrl ? days : { ...days, unused_files: 0 };
+}
+
+function readDays(given: Record<string, unknown> | null): Retention {
   const entries = retentionKinds.map((kind) => {
     const days = given?.[kind];
-    return [kind, isAllowed(kind, days) ? days : retentionBounds[kind].preset];
+    return [kind, isAllowedAge(kind, days) ? days : retentionBounds[kind].preset];
   });
   return Object.fromEntries(entries) as Retention;
 }
 
-function isAllowed(kind: RetentionKind, days: unknown): days is number {
+/** Whether a kind may be stored for so many days. */
+export function isAllowedAge(kind: RetentionKind, days: unknown): days is number {
   const { least, most } = retentionBounds[kind];
+  if (days === 0) return mayNeverEnd(kind);
   return typeof days === 'number' && Number.isInteger(days) && days >= least && days <= most;
+}
+
+/** Whether 0 days stores a kind for good. */
+export function mayNeverEnd(kind: RetentionKind): boolean {
+  return retentionBounds[kind].preset === 0;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type RetentionKind, retentionBounds } from '#domain/platform/retention.ts';
+import { isAllowedAge, mayNeverEnd, type RetentionKind, retentionBounds } from '#domain/platform/retention.ts';
 import { read, write } from '#wire/route.ts';
 
 /** Platform-wide counts for the platform administrator. */
@@ -19,8 +19,9 @@ const forAdministrators = { access: 'admin', capability: 'platform_admin', scope
 
 function days(kind: RetentionKind) {
   const { least, most } = retentionBounds[kind];
-  const message = `Enter a whole number from ${least} to ${most}`;
-  return z.number(message).check(z.refine((n) => Number.isInteger(n) && n >= least && n <= most, message));
+  const range = `a whole number from ${least} to ${most}`;
+  const message = mayNeverEnd(kind) ? `Enter 0 or ${range}` : `Enter ${range}`;
+  return z.number(message).check(z.refine((n) => isAllowedAge(kind, n), message));
 }
 const retention = z.object({
   events: days('events'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { retentionBounds, retentionKinds } from '#domain/platform/retention.ts';
 import { asPlatform } from '#server/db/connect.ts';
@@ -29,9 +30,25 @@ test('an administrator changes how long data is stored, and the change is audite
 
 test.each(retentionKinds)('%s is stored within its bounds; nothing else is accepted', async (kind) => {
   const { least, most } = retentionBounds[kind];
+  const or = kind === 'unused_files' ? '0 or ' : '';
   for (const days of [least - 1, most + 1, least + 0.5, null, String(least)]) {
     const { error } = await admin.request(changeRetention, { [kind]: days } as never);
-    expect(error?.details).toEqual({ [kind]: `Enter a whole number from ${least} to ${most}` });
+    expect(error?.details).toEqual({ [kind]: `Enter ${or}a whole number from ${least} to ${most}` });
   }
   expect((await admin.call(changeRetention, { [kind]: least }))[kind]).toBe(least);
+});
+
+test('a copy of the database at another address deletes no unused files until its administrator says so', async () => {
+  await admin.call(changeRetention, { unused_files: 30 });
+  await admin.call(changeRetention, { webhooks: 70 });
+  expect((await admin.call(getRetention)).unused_files).toBe(30);
+  const moveTo = (address: string) =>
+    asPlatform(testApp.runtime.db, (trx) =>
+      sql`update platform_settings set value = value || ${{ unused_files_at: address }}::jsonb
+        where key = 'retention'`.execute(trx),
+    );
+  await moveTo('https://production.example');
+  expect((await admin.call(changeRetention, { webhooks: 60 })).unused_files).toBe(0);
+  expect((await admin.call(changeRetention, { unused_files: 40 })).unused_files).toBe(40);
+  expect((await admin.call(changeRetention, { unused_files: 0 })).unused_files).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Retention, readRetention } from '#domain/platform/retention.ts';
+import { type Retention, readRetention, type StoredRetention } from '#domain/platform/retention.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { HandlerInput } from '#wire/route.ts';
 import type * as contract from './contract.ts';
@@ -13,7 +13,7 @@ export async function getRetention(ctx: ReadCtx): Promise<Retention> {
     .where('key', '=', key)
     .select('value')
     .executeTakeFirst();
-  return readRetention(row?.value);
+  return readRetention(row?.value, ctx.installation.publicUrl);
 }
 
 /** Changes the named kinds and leaves the others as another administrator may just have set them. */
@@ -22,9 +22,12 @@ export async function changeRetention(
   changes: HandlerInput<typeof contract.changeRetention>,
 ): Promise<Retention> {
   const before = await getRetention(ctx);
+  const { publicUrl } = ctx.installation;
+  const stored: StoredRetention =
+    changes.unused_files === undefined ? changes : { ...changes, unused_files_at: publicUrl };
   const { value } = await ctx.db
     .insertInto('platform_settings')
-    .values({ key, value: JSON.stringify(changes), updated_at: ctx.now })
+    .values({ key, value: JSON.stringify(stored), updated_at: ctx.now })
     .onConflict((oc) =>
       oc.column('key').doUpdateSet({
         value: sql`platform_settings.value || excluded.value`,
@@ -33,7 +36,7 @@ export async function changeRetention(
     )
     .returning('value')
     .executeTakeFirstOrThrow();
-  const after = readRetention(value);
+  const after = readRetention(value, publicUrl);
   await ctx.audit({
     action: 'platform.retention_changed',
     entity: 'platform',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +10,15 @@ import {
   contentTypeFromKey,
   type FileStore,
   isFileKey,
+  isFolderOfKeys,
   type ListedFile,
 } from './file-store.ts';
 
 /**
  * Stores files in a folder. Each file appears completely or not at all: written to a temporary file, flushed, renamed.
+ * Lists so many names of a folder at once, so that sorting a million does not block the process.
  */
-export function diskFileStore(folder: string): FileStore {
+export function diskFileStore(folder: string, namesAtOnce = 20_000): FileStore {
   const pathOf = (key: string) => join(folder, assertFileKey(key));
 
   return {
@@ -62,10 +64,10 @@ export function diskFileStore(folder: string): FileStore {
       await rmdir(dirname(path)).catch(() => {});
     },
 
-    list: (after) => listFiles(folder, after),
+    list: (after) => listFiles(folder, after, namesAtOnce),
 
     async removeUnfinished(before) {
-      for (const name of await namesIn(join(folder, 'drafts'))) {
+      for await (const name of namesIn(join(folder, 'drafts'), '', namesAtOnce)) {
         const path = join(folder, 'drafts', name);
         const changedAt = await timeOf(path);
         if (changedAt !== null && changedAt < before) await rm(path, { force: true });
@@ -74,20 +76,18 @@ export function diskFileStore(folder: string): FileStore {
   };
 }
 
-/** Lists by company, then id: each folder is read once. */
-async function* listFiles(folder: string, after: string | null): AsyncGenerator<ListedFile> {
+/** Lists by company, then id. What can't be the folder of a company or an id, such as `lost+found`, is not opened. */
+async function* listFiles(folder: string, after: string | null, atOnce: number): AsyncGenerator<ListedFile> {
   const [firstCompany = '', firstId = ''] = after?.split('/') ?? [];
-  for (const company of await namesIn(folder)) {
-    if (company < firstCompany) continue;
-    for (const id of await namesIn(join(folder, company))) {
-      if (company === firstCompany && id < firstId) continue;
-      for (const name of await namesIn(join(folder, company, id))) {
+  for await (const company of namesIn(folder, firstCompany, atOnce)) {
+    if (!isFolderOfKeys(company)) continue;
+    const from = company === firstCompany ? firstId : '';
+    for await (const id of namesIn(join(folder, company), from, atOnce)) {
+      if (!isFolderOfKeys(id)) continue;
+      const isFirst = company === firstCompany && id === firstId;
+      for await (const name of namesIn(join(folder, company, id), '', atOnce)) {
         const key = `${company}/${id}/${name}`;
-        if (
-          !isFileKey(key) ||
-          (after !== null && `${company}/${id}` === `${firstCompany}/${firstId}` && key <= after)
-        )
-          continue;
+        if (!isFileKey(key) || (after !== null && isFirst && key <= after)) continue;
         const storedAt = await timeOf(join(folder, key));
         if (storedAt !== null) yield { key, storedAt };
       }
@@ -95,9 +95,30 @@ async function* listFiles(folder: string, after: string | null): AsyncGenerator<
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(nullIfAbsent);
-  return (names ?? []).sort();
+/** Lists the names of a folder in order, beginning with `first`. A folder that is missing or can't be read has none. */
+async function* namesIn(folder: string, first: string, atOnce: number): AsyncGenerator<string> {
+  for (let from = first; ; ) {
+    const names = await firstNames(folder, from, atOnce);
+    yield* names;
+    if (names.length < atOnce) return;
+    // The smallest name after the last.
+    from = `${names.at(-1)}\0`;
+  }
+}
+
+/** Returns the first names of a folder from one on, in order, and holds at most twice as many. */
+async function firstNames(folder: string, from: string, most: number): Promise<string[]> {
+  const entries = await opendir(folder).catch(nullIfUnreadable);
+  let names: string[] = [];
+  let last: string | undefined;
+  for await (const { name } of entries ?? []) {
+    if (name < from || (last !== undefined && name > last)) continue;
+    names.push(name);
+    if (names.length < 2 * most) continue;
+    names = names.sort().slice(0, most);
+    last = names.at(-1);
+  }
+  return names.sort().slice(0, most);
 }
 
 async function timeOf(path: string): Promise<Instant | null> {
@@ -133,6 +154,10 @@ async function sizeOf(path: string): Promise<number | null> {
 function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
+}
+
+function nullIfUnreadable(error: NodeJS.ErrnoException): null {
+  return error.code === 'EACCES' || error.code === 'EPERM' ? null : nullIfAbsent(error);
 }
 
 /** The name of a new file is only durable once its folder is flushed. */

@@ -71,6 +71,11 @@ export function fileKey(subscriberId: string, id: string, sha256: string, type: 
   return assertFileKey(`${subscriberId}/${id}/${sha256}.${ending}`);
 }
 
+/** Whether a folder can be a part of a key: that of a company or an id. */
+export function isFolderOfKeys(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(name);
+}
+
 /** Whether a name in the store is a key that `fileKey` made. */
 export function isFileKey(key: string): boolean {
   return (isKey.exec(key)?.[1] ?? '') in typeOfEnding;

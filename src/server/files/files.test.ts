@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gable-files-'));
 const s3 = s3Server();
 const kinds: [string, () => FileStore][] = [
   ['disk', () => diskFileStore(join(folder, 'files'))],
+  ['disk, two names at once', () => diskFileStore(join(folder, 'slices'), 2)],
   [
     's3',
     () =>
@@ -116,6 +117,18 @@ test('a file on disk exists completely or not at all', async () => {
   await expect(files.put(key, failing, 'image/jpeg')).rejects.toThrow('the sender went away');
   expect(await files.exists(key)).toBe(false);
   expect(readdirSync(join(folder, 'broken/drafts'))).toEqual([]);
+});
+
+test('listing the disk passes over folders that are not ours or that it may not read', async () => {
+  const mixed = join(folder, 'mixed');
+  const files = diskFileStore(mixed);
+  await files.put(key, bytes, 'image/jpeg');
+  // Can't be opened, not even by the superuser.
+  symlinkSync('lost+found', join(mixed, 'lost+found'));
+  mkdirSync(join(mixed, 'locked'), { mode: 0o000 });
+  const listed = [];
+  for await (const file of files.list(null)) listed.push(file.key);
+  expect(listed).toEqual([key]);
 });
 
 test('what a killed upload left on the disk is deleted by its age', async () => {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Retention, retentionBounds, retentionKinds } from '#domain/platform/retention.ts';
+import { mayNeverEnd, type Retention, retentionBounds, retentionKinds } from '#domain/platform/retention.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useTranslation } from '#web/i18n.ts';
@@ -54,7 +54,7 @@ function Fields({ stored }: { stored: Retention }) {
               <NumberTextInput
                 key={kind}
                 label={t(`stored.${kind}`)}
-                description={t('retentionBounds', bounds)}
+                description={t(mayNeverEnd(kind) ? 'retentionOrNever' : 'retentionBounds', bounds)}
                 value={kind in draft ? draft[kind] : stored[kind]}
                 onChange={(days) => setDraft((before) => ({ ...before, [kind]: days }))}
                 error={write.fieldErrors[kind]}
