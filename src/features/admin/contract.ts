@@ -1,5 +1,10 @@
 import { z } from 'zod/mini';
-import { isAllowedAge, mayNeverEnd, type RetentionKind, retentionBounds } from '#domain/platform/retention.ts';
+import {
+  isAllowedAge,
+  mayNeverEnd,
+  type RetentionKind,
+  retentionBounds,
+} from '#domain/platform/retention.ts';
 import { read, write } from '#wire/route.ts';
 
 /** Platform-wide counts for the platform administrator. */
