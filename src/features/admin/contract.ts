@@ -24,8 +24,9 @@ const forAdministrators = { access: 'admin', capability: 'platform_admin', scope
 
 function days(kind: RetentionKind) {
   const { least, most } = retentionBounds[kind];
-  const range = `a whole number from ${least} to ${most}`;
-  const message = mayNeverEnd(kind) ? `Enter 0 or ${range}` : `Enter ${range}`;
+  const message = mayNeverEnd(kind)
+    ? `Enter 0 or a whole number from ${least} to ${most}`
+    : `Enter a whole number from ${least} to ${most}`;
   return z.number(message).check(z.refine((n) => isAllowedAge(kind, n), message));
 }
 const retention = z.object({
