@@ -106,6 +106,11 @@ export interface ActionCtx extends Call {
   finalTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   /** The call's Idempotency-Key. An action uses it to find and resume what it started before a crash. */
   readonly idempotencyKey?: string;
+  /**
+   * Throws RATE_LIMITED when a bucket that all companies share gets more than `max` different values in the window. A value
+   * that was accepted may come again.
+   */
+  limitForAll(bucket: string, value: string, limit: { max: number; minutes: number }): Promise<void>;
   readonly external: ExternalServices;
   readonly files: FileStore;
   /** Returns the installation's seal for finished PDFs, created on first use. */

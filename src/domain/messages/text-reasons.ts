@@ -9,6 +9,9 @@ export const interruptedNote = 'Sending was interrupted and continues';
 /** Why a message waits while the company has reached its limit, as a sentence for the office. */
 export const hourlyLimitNote = 'Waits: the company has reached its limit per hour';
 
+/** Why an email waits that a visitor has caused, or is not sent, as a sentence for the office. */
+export const busyAddressNote = 'Many emails were sent to this address in this hour';
+
 /** Why an email that waited is not sent, as a sentence for the office. */
 export const outdatedMailNote = 'The appointment changed before the email was sent';
 
@@ -55,7 +58,7 @@ export function textReason(sentence: string): { name: string; code: string } | n
   const refusal = Object.entries({
     ...textRefusals,
     ...{ quiet_hours: quietHoursNote, interrupted: interruptedNote },
-    ...{ hourly_limit: hourlyLimitNote, outdated_mail: outdatedMailNote },
+    ...{ hourly_limit: hourlyLimitNote, busy_address: busyAddressNote, outdated_mail: outdatedMailNote },
   }).find(([, text]) => text === sentence);
   if (refusal) return { name: refusal[0], code: '' };
   const [, text = '', code = ''] = /^(.*) \((\d{5})\)$/.exec(sentence) ?? [];

@@ -9,6 +9,7 @@ import { inTransactionAsUser } from '../db/user-transaction.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import type { TokenClaims } from '../tokens.ts';
+import { limitGuesses } from './rate-limits.ts';
 
 /** The facts from which all three contexts of a call are created. */
 export interface CallFacts extends Call {
@@ -50,6 +51,7 @@ export function createActionCtx(runtime: Runtime, facts: CallFacts): ActionCtx {
     read: (work) => withReadCtx(runtime, facts, work),
     tx: (work) => withWriteCtx(runtime, facts, work),
     finalTx: (work) => withWriteCtx(runtime, facts, work),
+    limitForAll: (bucket, value, limit) => limitGuesses(runtime, bucket, value, limit),
     external: runtime.external,
     files: runtime.files,
     seal: runtime.seal,

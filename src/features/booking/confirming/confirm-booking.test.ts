@@ -234,6 +234,24 @@ describe('a booking that has to be confirmed', () => {
     expect(mailsTo(form.email)).toHaveLength(10);
   });
 
+  test('sends few mails to one address from the pages of all companies, and answers no differently', async () => {
+    const { people, email } = newForm();
+    const answers: unknown[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const other = await bookableCompany(app, { confirm_by_email: true });
+      for (let m = 0; m < 5; m += 1) {
+        const form = other.form({ mode: 'request', date_time: '2030-03-09T12:00', people });
+        const { status, data } = await send({ ...form, email });
+        answers.push([status, (data as { confirm: unknown }).confirm]);
+      }
+    }
+    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(mailsTo(email)).toHaveLength(10);
+    await advance(60);
+    await app.runDueJobs();
+    expect(mailsTo(email)).toHaveLength(15);
+  });
+
   test('holds another time that its visitor chose before sending it again, and no longer the first one', async () => {
     const form = newForm();
     await send(form);

@@ -1,10 +1,14 @@
 import { addMinutes, type Instant } from '#domain/base/time.ts';
 import { secondsToNextAttempt } from '#domain/company/mail-retries.ts';
+import { nextSendingHour } from '#domain/messages/sending-limits.ts';
+import { busyAddressNote } from '#domain/messages/text-reasons.ts';
+import { mostBusyHours } from '#domain/messages/visitor-mails.ts';
 import { excerptOf } from '#domain/text/clean.ts';
 import type { ActionCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { MailRejected, MailUncertain, type RefusedRecipient } from '#server/outside/mail.ts';
 import { admit } from '../sending/admit.ts';
+import { isAddressBusy } from '../sending/is-address-busy.ts';
 import { recipientsOf } from '../sending/recipients-of.ts';
 import { toMail } from './channels/email.ts';
 import { leaseFrom, renewLease } from './lease.ts';
@@ -33,12 +37,20 @@ async function send(ctx: ActionCtx, { message_id }: { message_id: string }): Pro
   if (missing) return ctx.tx((w) => waitForServer(w, message_id, missing));
   const row = await ctx.tx((w) => claimOrReschedule(w, message_id));
   if (!row) return;
+  if (await isAddressBusy(ctx, row)) return ctx.tx((w) => waitForRoom(w, row));
   const release = renewLease(ctx, row);
   const outcome = await attempt(ctx, row).finally(release);
   await ctx.tx(async (w) => {
     const retry = await recordOutcome(w, row, outcome);
     if (retry) await scheduleAttempt(w, row.id, addMinutes(w.now, secondsToNextAttempt(row.attempts) / 60));
   });
+}
+
+/** The mail waits for the next hour, a few times: an address that is flooded does not get the rest for days. */
+async function waitForRoom(w: WriteCtx, row: ClaimedDelivery): Promise<void> {
+  const [is, reason] = [row.attempts > mostBusyHours ? 'rejected' : 'deferred', busyAddressNote] as const;
+  const retry = await recordOutcome(w, row, { is, reason, refused: [] });
+  if (retry) await scheduleAttempt(w, row.id, nextSendingHour(w.now));
 }
 
 async function attempt(ctx: ActionCtx, row: ClaimedDelivery): Promise<Outcome> {
