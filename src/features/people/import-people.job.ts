@@ -13,7 +13,8 @@ export const importPeopleJob = job<{ import_id: string }>(
     const batch = () => ctx.tx((w) => processBatch(w, import_id));
     while (!(await turns.run(ctx.subscriberId, () => thenRest(batch))));
   },
-  { retryLimit: 20, retryDelay: 2, expireInSeconds: 600 },
+  // A worker mostly waits for its turn: with more of them a short import does not wait for the end of two long ones.
+  { retryLimit: 20, retryDelay: 2, expireInSeconds: 600, concurrency: 4 },
 );
 
 /** Imports process one batch at a time, companies in turn, and leave the database half of the time to others. */

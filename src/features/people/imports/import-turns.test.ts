@@ -36,3 +36,26 @@ test('imports process one batch at a time, companies in turn, and leave half of 
   expect(performance.now() - began).toBeGreaterThan(9 * batchMs * 1.9);
   expect(order.slice(0, 4).sort()).toEqual(['a', 'a', 'b', 'b']);
 });
+
+test('a short import does not wait for the end of two long ones of other companies', async () => {
+  const queue = [
+    { company: 'c', batches: 20 },
+    { company: 'd', batches: 20 },
+    { company: 'e', batches: 2 },
+  ];
+  const ended: string[] = [];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await runImport(
+        next.company,
+        next.batches,
+        () => {},
+        () => {},
+      );
+      ended.push(next.company);
+    }
+  };
+  // As many workers as a process has for this job; two if it names no number.
+  await Promise.all(Array.from({ length: importPeopleJob.options.concurrency ?? 2 }, work));
+  expect(ended[0]).toBe('e');
+});
