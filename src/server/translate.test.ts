@@ -30,6 +30,7 @@ test.each([
   ['en', 'Hello', 'Hello'],
   ['de', 'At most 20 characters', 'Höchstens 20 Zeichen'],
   ['de', 'From Rome (old) to Paris (now)', 'Paris nach Rome (old) (jetzt)'],
+  ['de', 'At most 20,000 characters', 'Höchstens 20.000 Zeichen'],
   ['de', 'At most twenty characters', 'At most twenty characters'],
   ['fr', 'At most 20 characters', 'At most 20 characters'],
   ['de', 'Something nobody translated', 'Something nobody translated'],

@@ -12,7 +12,7 @@ export interface Translations {
 export function translate(translations: Translations, lang: Lang, message: string): string {
   if (lang === 'en') return message;
   const table = translations[lang];
-  return (Object.hasOwn(table, message) ? table[message] : byPattern(table, message)) ?? message;
+  return (Object.hasOwn(table, message) ? table[message] : byPattern(table, lang, message)) ?? message;
 }
 
 /** A message with placeholders: the texts around them, their names, and the translation. */
@@ -39,12 +39,21 @@ function patternsOf(table: Table): readonly Pattern[] {
   return made;
 }
 
-function byPattern(table: Table, message: string): string | null {
+function byPattern(table: Table, lang: 'de' | 'fr', message: string): string | null {
   for (const pattern of patternsOf(table)) {
     const values = valuesIn(pattern, message);
-    if (values) return pattern.translation.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
+    if (!values) continue;
+    return pattern.translation.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values.get(name) ?? '';
+      return name === 'n' || name === 'm' ? grouped(lang, value) : value;
+    });
   }
   return null;
+}
+
+/** Returns a whole number with the separators of the language, as screens show it; other values as they are. */
+function grouped(lang: 'de' | 'fr', value: string): string {
+  return /^\d{1,3}(?:,\d{3})+$/.test(value) ? value.replaceAll(',', lang === 'de' ? '.' : '\u00a0') : value;
 }
 
 /**

@@ -81,7 +81,7 @@ export const wholeNumber = (min: number, max: number): TypedRule<number> =>
   typed('number', (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? accept(value)
-      : reject(`Enter a whole number from ${min} to ${max}`),
+      : reject(`Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`),
   );
 
 /** Stores an empty value (null or empty text) as null. */

@@ -24,9 +24,10 @@ const forAdministrators = { access: 'admin', capability: 'platform_admin', scope
 
 function days(kind: RetentionKind) {
   const { least, most } = retentionBounds[kind];
+  const end = most.toLocaleString('en-US');
   const message = mayNeverEnd(kind)
-    ? `Enter 0 or a whole number from ${least} to ${most}`
-    : `Enter a whole number from ${least} to ${most}`;
+    ? `Enter 0 or a whole number from ${least} to ${end}`
+    : `Enter a whole number from ${least} to ${end}`;
   return z.number(message).check(z.refine((n) => isAllowedAge(kind, n), message));
 }
 const retention = z.object({

@@ -30,10 +30,11 @@ test('an administrator changes how long data is stored, and the change is audite
 
 test.each(retentionKinds)('%s is stored within its bounds; nothing else is accepted', async (kind) => {
   const { least, most } = retentionBounds[kind];
+  const end = most.toLocaleString('en-US');
   const or = kind === 'unused_files' ? '0 or ' : '';
   for (const days of [least - 1, most + 1, least + 0.5, null, String(least)]) {
     const { error } = await admin.request(changeRetention, { [kind]: days } as never);
-    expect(error?.details).toEqual({ [kind]: `Enter ${or}a whole number from ${least} to ${most}` });
+    expect(error?.details).toEqual({ [kind]: `Enter ${or}a whole number from ${least} to ${end}` });
   }
   expect((await admin.call(changeRetention, { [kind]: least }))[kind]).toBe(least);
 });

@@ -6,7 +6,7 @@ import { read, write } from '#wire/route.ts';
 
 const forAdministrators = { access: 'admin', capability: 'platform_admin', scope: 'platform' } as const;
 
-const range = 'Enter a whole number from 1 to 100000';
+const range = 'Enter a whole number from 1 to 100,000';
 /** Null: what the rule gives. */
 const figure = z.nullable(z.number(range).check(z.int(range), z.gte(1, range), z.lte(100_000, range)));
 const figures = { email: figure, text: figure, stranger: figure, invitation: figure };

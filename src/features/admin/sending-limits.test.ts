@@ -64,7 +64,7 @@ test('only the platform’s administrator lists and sets limits, and wrong figur
     expect((await owner.request(each, each === setSendingLimits ? input : {})).status).toBe(403);
   for (const wrong of [0, 1.5, 100_001, '5'])
     expect((await admin.request(setSendingLimits, { ...input, text: wrong })).error).toMatchObject({
-      ...{ type: 'BAD_USER_INPUT', details: { text: 'Enter a whole number from 1 to 100000' } },
+      ...{ type: 'BAD_USER_INPUT', details: { text: 'Enter a whole number from 1 to 100,000' } },
     });
   expect((await admin.request(setSendingLimits, { ...input, id: newId() })).status).toBe(404);
 });
