@@ -47,9 +47,10 @@ export function useRouteForm<V extends Record<string, unknown>, R extends Route>
     const known = (name: string) => (name.split('.')[0] ?? '') in options.initialValues;
     setErrors(Object.fromEntries(names.filter(known).map((name) => [name, messages[name]])));
     setAbove(names.filter((name) => !known(name)).map((name) => messages[name] ?? ''));
-    const first = names.find(known);
     // Fields are disabled while saving and can be focused only afterwards.
-    if (first) requestAnimationFrame(() => getInputNode(first as never)?.focus());
+    requestAnimationFrame(() =>
+      firstOnPage(names.filter(known).map((name) => getInputNode(name as never)))?.focus(),
+    );
     // Runs for every rejection, not for every render.
   }, [options.write.failure]);
 
@@ -77,6 +78,14 @@ export function useRouteForm<V extends Record<string, unknown>, R extends Route>
   }
 
   return { ...form, submit, pending, above };
+}
+
+/** The server names fields in the order of its checks, not in that of the form. */
+function firstOnPage(fields: readonly (HTMLElement | null)[]): HTMLElement | undefined {
+  const [first, ...others] = fields.filter((field) => field !== null);
+  const isBefore = (a: HTMLElement, b: HTMLElement) =>
+    (b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  return first && others.reduce((found, field) => (isBefore(field, found) ? field : found), first);
 }
 
 /** What is disabled loses the focus: without an invalid field to go to, it returns to where it was. */
