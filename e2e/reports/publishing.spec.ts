@@ -17,7 +17,7 @@ test(
     const ids = await demoIds(page);
     await signIn(page, demoLogins.owner);
     const name = `Ranch house ${Date.now()}`;
-    await page.goto(`/edit-report/${ids.report}`);
+    await page.goto(`/edit-report/${ids.latestReport}`);
     await page.getByRole('button', { name: 'More actions' }).first().click();
     await page.getByRole('menuitem', { name: 'Use as sample' }).click();
     const dialog = page.getByRole('dialog', { name: 'Use as sample report' });

@@ -64,7 +64,10 @@ export interface DemoIds {
   openClientPage: string;
   agreementPage: string;
   invoice: string;
+  /** The demo made a sample of it. */
   report: string;
+  /** A published report of which there is no sample. */
+  latestReport: string;
   reportPublic: string;
 }
 
@@ -72,15 +75,15 @@ export interface DemoIds {
 export async function demoIds(page: Page): Promise<DemoIds> {
   const { ask } = await logIn(page.request);
   type Row = { id: string; public_id: string };
-  // The oldest, so that what other tests have booked is never among them.
-  const one = async (query: string) => {
+  // The oldest of each kind, so that what other tests have booked is never among them.
+  const find = async (query: string) => {
     const { pageData } = await ask<{ pageData: (Row & { order_id: string })[] }>(
       'GET',
       `/v2/appointments?perPage=100&${query}`,
     );
-    const [oldest] = pageData.sort((a, b) => Number(a.order_id) - Number(b.order_id));
+    const [oldest] = pageData.toSorted((a, b) => Number(a.order_id) - Number(b.order_id));
     if (!oldest) throw new Error(`the demo has no appointment with ${query}`);
-    return oldest;
+    return { oldest, latest: pageData[0] ?? oldest };
   };
   const linkOf = async (id: string) => {
     const found = await ask<{ people: { role: string; link: string | null }[] }>(
@@ -91,9 +94,12 @@ export async function demoIds(page: Page): Promise<DemoIds> {
     const url = new URL(found.people.find((person) => person.role === 'client')?.link ?? '');
     return url.pathname + url.search;
   };
-  const done = await one('tab=past&published=true&paid=true&signed=true');
-  const open = await one('tab=upcoming&signed=false&paid=false&status=scheduled');
-  const { reports } = await ask<{ reports: Row[] }>('GET', `/v2/appointments/${done.id}/reports`);
+  const { oldest: done, latest } = await find('tab=past&published=true&paid=true&signed=true');
+  const { oldest: open } = await find('tab=upcoming&signed=false&paid=false&status=scheduled');
+  const reportsOf = async (id: string) =>
+    (await ask<{ reports: Row[] }>('GET', `/v2/appointments/${id}/reports`)).reports;
+  const reports = await reportsOf(done.id);
+  const [latestReport] = await reportsOf(latest.id);
   const [agreement] = await ask<Row[]>('GET', `/v2/appointments/${open.id}/agreements`);
   const invoice = await ask<Row>('GET', `/v2/appointments/${done.id}/invoice`);
   const openClientPage = await linkOf(open.id);
@@ -104,6 +110,7 @@ export async function demoIds(page: Page): Promise<DemoIds> {
     agreementPage: `/agreement/agreement-detail/${open.public_id}/${agreement?.public_id}${openClientPage.slice(openClientPage.indexOf('?'))}`,
     invoice: `/invoice/${invoice.public_id}`,
     report: reports[0]?.id ?? '',
+    latestReport: latestReport?.id ?? '',
     reportPublic: reports[0]?.public_id ?? '',
   };
 }

@@ -3,6 +3,7 @@
  * type of its values on the wire.
  */
 
+import { createFormatter } from '../base/formatter.ts';
 import { toCentsOrNull } from '../base/money.ts';
 import { hhmmToMinutes, isZone } from '../base/time.ts';
 import { isEmail } from '../people/people.ts';
@@ -76,12 +77,15 @@ export const oneOf = <const T extends string | number>(values: readonly T[]): Ty
 export const choice = <const T extends string>(values: readonly T[]): TypedRule<T> =>
   typed({ choice: values }, oneOf(values));
 
+// Messages are English, translated where they are shown.
+const english = createFormatter('en');
+
 /** A whole number in a range. */
 export const wholeNumber = (min: number, max: number): TypedRule<number> =>
   typed('number', (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? accept(value)
-      : reject(`Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`),
+      : reject(`Enter a whole number from ${min} to ${english.number(max)}`),
   );
 
 /** Stores an empty value (null or empty text) as null. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { createFormatter } from '#domain/base/formatter.ts';
 import {
   isAllowedAge,
   mayNeverEnd,
@@ -24,7 +25,7 @@ const forAdministrators = { access: 'admin', capability: 'platform_admin', scope
 
 function days(kind: RetentionKind) {
   const { least, most } = retentionBounds[kind];
-  const end = most.toLocaleString('en-US');
+  const end = createFormatter('en').number(most);
   const message = mayNeverEnd(kind)
     ? `Enter 0 or a whole number from ${least} to ${end}`
     : `Enter a whole number from ${least} to ${end}`;

@@ -26,6 +26,8 @@ export const getMessageTimeline = read('GET /v2/messages/{id}/timeline', {
     is_tracked: z.boolean(),
     /** Where it would be sent again; null if it cannot be. */
     resend_to: z.nullable(z.string()),
+    /** True once its text is deleted, after the platform's retention. */
+    is_emptied: z.boolean(),
     repeated_at: z.nullable(instant),
     recipients: z.array(z.object({ address: z.string(), status: z.enum(messageStatuses) })),
     events: z.array(timelineEvent),

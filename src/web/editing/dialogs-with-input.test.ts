@@ -11,7 +11,6 @@ const withoutGuard: Record<string, string> = {
   'features/reports/screens/editing/photos/photo-dialog.tsx': 'saves while typing',
   'features/services/screens/service-list.tsx': 'tries prices; nothing is saved',
   'features/templates/screens/editor/section-dialog.tsx': 'saves while typing',
-  'features/templates/screens/editor/settings-dialog.tsx': 'saves while typing',
   'web/kit-gallery.tsx': 'shows the kit',
 };
 const field =

@@ -38,6 +38,7 @@ export async function getTimeline(
   return {
     status,
     resend_to: obstacle === null ? address : null,
+    is_emptied: message.emptied_at !== null,
     repeated_at: repeatedAt === null ? null : asInstant(repeatedAt),
     is_tracked: message.tracked_links !== null,
     recipients: addresses.map((address) => ({

@@ -24,7 +24,8 @@ async function show(change: Partial<RouteOutput<typeof getMessageTimeline>>) {
     path.endsWith('/resend')
       ? { to: 'ann@a.example' }
       : {
-          ...{ status: 'clicked', is_tracked: true, resend_to: 'ann@a.example', repeated_at: null },
+          ...{ status: 'clicked', is_tracked: true, resend_to: 'ann@a.example', is_emptied: false },
+          repeated_at: null,
           recipients: [{ address: 'ann@a.example', status: 'clicked' }],
           events: [
             event('queued'),
@@ -67,4 +68,9 @@ it('offers nothing for what was sent again already', async () => {
   await show({ resend_to: null, repeated_at: '2030-03-02T14:00:00.000Z' });
   expect(screen.getByText('Sent again Mar 2, 2030, 9:00 AM')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+it('says why a message whose text was deleted is not sent again', async () => {
+  await show({ resend_to: null, is_emptied: true });
+  expect(screen.getByText('The text of this message was deleted, so it can’t be sent again.')).toBeTruthy();
 });

@@ -29,7 +29,7 @@ function Timeline({ id }: { id: string }) {
   const read = useRead(getMessageTimeline, { id }, { live: true });
   if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
   if (!read.data) return <LinesSkeleton lines={4} />;
-  const { recipients, events, status, resend_to: resendTo, repeated_at: repeatedAt } = read.data;
+  const { recipients, events, status, resend_to: resendTo, repeated_at: repeatedAt, is_emptied } = read.data;
   return (
     <Stack gap="md">
       <ul aria-label={t('log.to')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -45,6 +45,7 @@ function Timeline({ id }: { id: string }) {
           <Entry key={`${event.at} ${event.kind} ${event.recipient} ${event.reason}`} event={event} />
         ))}
       </ol>
+      {is_emptied && <div>{t('timeline.emptied')}</div>}
       {repeatedAt && <div>{t('resend.done', { time: format.dateTime(repeatedAt, timezone) })}</div>}
       {resendTo && (
         <div>
