@@ -1,5 +1,5 @@
--- What earlier migrations were to change in rows of companies. They found none: they ran as the owner of the tables, from whom
--- row-level security hides all rows.
+-- Repeats what earlier migrations should have changed in rows of companies. They changed nothing, because row-level security
+-- hides every row from the owner of the tables, as whom migrations run.
 set local role app_admin;
 
 -- 0047: photos of a version that the report no longer has would be deleted.

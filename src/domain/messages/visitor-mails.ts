@@ -1,4 +1,4 @@
-/** Mails that anyone can have sent to any address, on the pages of any company. */
+/** Mails that a visitor can cause to any address, on the public pages of any company. */
 
 /** The mails that an address gets in an hour because of visitors, from all companies together. */
 export const visitorMailsPerHour = 10;

@@ -7,7 +7,7 @@ export const retentionBounds = {
   message_events: { least: 90, preset: 730, most: 3_650 },
   /** What messages said and what was attached. Until then they can be sent again, and are listed as missed for 30 days. */
   message_texts: { least: 31, preset: 365, most: 730 },
-  /** The log of messages: to whom, when, about what, and what became of them. Not shorter than their texts. */
+  /** The message log: recipients, times, subjects and delivery. At least as long as the texts. */
   messages: { least: 730, preset: 2_555, most: 3_650 },
   /** Texts that people sent to companies. */
   replies: { least: 365, preset: 1_095, most: 3_650 },
