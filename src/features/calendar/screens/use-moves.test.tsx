@@ -1,27 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asZone } from '#domain/base/time.ts';
-import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { type SessionUser, session } from '#web/session.ts';
+import { session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { ConflictDialog } from './entries/conflict-dialog.tsx';
+import { at, id, user, zone } from './entry-for-tests.ts';
 import { type Move, useMoves } from './use-moves.ts';
 
-const id = '00000000-0000-7000-8000-000000000001';
-const zone = asZone('America/New_York');
-const user = {
-  ...allFlags,
-  id,
-  subscriber_id: id,
-  user_type: 1,
-  role: 'Administrator',
-  timezone: zone,
-} as unknown as SessionUser;
-const at = (dateTime: string) => ({ dateTime, timezone: zone });
 const entry = {
   id,
   title: 'Inspection',

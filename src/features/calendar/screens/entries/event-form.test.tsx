@@ -1,42 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asZone } from '#domain/base/time.ts';
-import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadMessages, startI18n } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { type SessionUser, session } from '#web/session.ts';
+import { session } from '#web/session.ts';
 import type { CalendarEvent } from '../../contract.ts';
+import { at, entry, id, user, zone } from '../entry-for-tests.ts';
 import { EventForm } from './event-form.tsx';
 
-const id = '00000000-0000-7000-8000-000000000001';
-const zone = asZone('America/New_York');
-const user = {
-  ...allFlags,
-  id,
-  subscriber_id: id,
-  user_type: 1,
-  role: 'Administrator',
-  timezone: zone,
-} as unknown as SessionUser;
-const at = (dateTime: string) => ({ dateTime, timezone: zone });
-const entry = {
-  id,
-  title: 'Van service',
-  description: '',
-  start: at('2030-03-12T09:00:00-04:00'),
-  end: at('2030-03-12T10:00:00-04:00'),
-  systemRef: { type: 'regularEvent', appointmentId: null, eventId: id },
-  apptData: null,
-  technician: null,
-  all_day: false,
-  busy: true,
-  is_private: false,
-  overruled: null,
-  may: { move: true, resize: true, edit: true, share: true },
-  rev: 3,
-} as unknown as CalendarEvent;
 // A colleague's change while the form was open.
 const moved = {
   ...entry,
